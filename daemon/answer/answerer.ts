@@ -1,0 +1,23 @@
+/** Something an answer may rest on. */
+export interface AnswerSource {
+  /** What stands between the brackets of a citation: `page`, or the result's number counted from 1. */
+  cite: string;
+  title: string;
+  url: string;
+  text: string;
+}
+
+export interface AnswerRequest {
+  question: string;
+  /** The page first, if there is one, then results in the order they were sent. */
+  sources: AnswerSource[];
+  /** What was said before, as text; empty for a first question. */
+  conversation: string;
+  signal: AbortSignal;
+}
+
+/** Turns sources into an answer, as pieces of text in order, each as soon as it is known. */
+export interface Answerer {
+  readonly name: string;
+  answer(request: AnswerRequest): AsyncIterable<string>;
+}

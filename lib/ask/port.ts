@@ -1,0 +1,65 @@
+import type { LinkStatus } from "../link/status.ts";
+import type { AskEvent, PageRefusal, Receipt } from "./event.ts";
+
+/** The name of the one port between a panel and the background. */
+export const PANEL_PORT = "panel";
+
+/** A finished exchange of the conversation, for a follow-up. */
+export interface Exchange {
+  question: string;
+  answer: string;
+}
+
+/** The page that the panel's window shows. */
+export type PageState =
+  | { state: "none" }
+  | { state: "reading"; tabId: number }
+  | {
+      state: "readable";
+      tabId: number;
+      url: string;
+      title: string;
+      lang: string;
+      bytes: number;
+      selection: string;
+    }
+  | { state: "unreadable"; tabId: number; title: string; refusal: PageRefusal };
+
+export type PanelToBackground =
+  /** The first message: from now on the link is wanted, and this window's page is told. */
+  | { type: "watch"; windowId: number }
+  | {
+      type: "ask";
+      /** Unique among this panel's asks. */
+      ask: number;
+      question: string;
+      /** The tab to read, or null to ask without a page. */
+      tabId: number | null;
+      webSearch: boolean;
+      /** Earlier exchanges, oldest first. */
+      conversation: Exchange[];
+    }
+  | { type: "cancel"; ask: number }
+  /** What would be sent for this question: answered by `preview`. */
+  | { type: "preview"; question: string; tabId: number }
+  /** Read the page again (the person clicked "try again"). */
+  | { type: "read-page" }
+  /** A pairing code, or the token itself. */
+  | { type: "pair"; secret: string }
+  /** Don't wait for the back-off. */
+  | { type: "connect-now" };
+
+export type PairResult =
+  | "paired"
+  | "wrong_code"
+  | "no_code"
+  | "too_many_tries"
+  | "unreachable"
+  | "refused";
+
+export type BackgroundToPanel =
+  | { type: "link"; status: LinkStatus }
+  | { type: "page"; page: PageState }
+  | { type: "ask-event"; ask: number; event: AskEvent }
+  | { type: "preview"; receipt: Receipt }
+  | { type: "pair-result"; result: PairResult };
