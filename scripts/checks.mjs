@@ -1,0 +1,27 @@
+import { runPackage } from "./machine.mjs";
+
+/** What is checked without running the project: a name, and the exit code of the tool that judges. */
+export const checks = [
+  { name: "types of the extension", run: () => types("tsconfig.json") },
+  { name: "types of lib", run: () => types("lib/tsconfig.json") },
+  { name: "types of lib/nerve", run: () => types("lib/nerve/tsconfig.json") },
+  { name: "types of the daemon", run: () => types("daemon/tsconfig.json") },
+  { name: "types of the tests", run: () => types("test/tsconfig.json") },
+  { name: "lint", run: () => runPackage("eslint/bin/eslint.js", ".") },
+  { name: "format", run: () => runPackage("prettier/bin/prettier.cjs", "--check", "--log-level=warn", ".") },
+  { name: "dead code", run: () => runPackage("knip/bin/knip.js", "--no-progress") },
+  {
+    name: "direction of imports",
+    run: () =>
+      runPackage(
+        "dependency-cruiser/bin/dependency-cruise.mjs",
+        "--config=.dependency-cruiser.cjs",
+        ...["entrypoints", "components", "platform", "lib", "daemon", "test", "bench"],
+      ),
+  },
+];
+
+/** @param {string} project */
+function types(project) {
+  return runPackage("typescript/bin/tsc", "--project", project);
+}
