@@ -1,17 +1,15 @@
-/** `npm run daemon -- …`: the daemon from a checkout, installed and built when it isn't yet. */
-import { existsSync } from "node:fs";
+/** `npm run daemon -- …`: the daemon from a checkout, installed when it must be and built from what is here. */
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { installDependencies, requireNode, root, run } from "./machine.mjs";
 
 requireNode();
 await installDependencies();
+const code = await run("npm", ["run", "--silent", "build:daemon", "--", "--logLevel=error"], {
+  stdio: ["ignore", 2, 2],
+  shell: process.platform === "win32",
+});
+if (code !== 0) process.exit(code);
 const built = path.join(root, "daemon", "dist", "anvesha.js");
-if (!existsSync(built)) {
-  const code = await run("npm", ["run", "--silent", "build:daemon"], {
-    stdio: ["ignore", 2, 2],
-    shell: process.platform === "win32",
-  });
-  if (code !== 0) process.exit(code);
-}
 process.argv.splice(1, 1, built);
-await import(`file://${built}`);
+await import(pathToFileURL(built).href);

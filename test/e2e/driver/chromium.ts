@@ -1,0 +1,184 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import puppeteer, { type Browser, type Page, type Target } from "puppeteer-core";
+import { findChromium, root } from "../../../scripts/machine.mjs";
+import type { BrowserDriver, PanelDriver } from "./driver.ts";
+
+const EXTENSION = path.join(root, ".output", "chrome-mv3");
+const SCREENSHOTS = path.join(root, ".artifacts", "screenshots", "chromium");
+
+/** Flags for a browser that runs as root, alone, without reaching for its vendor's hosts. */
+export const CHROMIUM_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--window-size=1280,960",
+];
+
+/** Debian's Chromium, headless, with the extension as it was built, unpacked. */
+export async function launchChromium(): Promise<BrowserDriver> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error("No Chromium was found: apt-get install chromium");
+  const browser = await puppeteer.launch({
+    executablePath,
+    pipe: true,
+    headless: true,
+    enableExtensions: [EXTENSION],
+    defaultViewport: null,
+    args: CHROMIUM_FLAGS,
+  });
+  const worker = await browser.waitForTarget(isBackground);
+  const [page] = await browser.pages();
+  if (page === undefined) throw new Error("Chromium opened no tab");
+  return new ChromiumDriver(browser, page, new URL(worker.url()).host);
+}
+
+const isBackground = (target: Target) => target.type() === "service_worker";
+const isPanel = (target: Target) => target.url().endsWith("/sidepanel.html");
+
+class ChromiumDriver implements BrowserDriver {
+  readonly #browser: Browser;
+  readonly #page: Page;
+  readonly #id: string;
+
+  constructor(browser: Browser, page: Page, id: string) {
+    this.#browser = browser;
+    this.#page = page;
+    this.#id = id;
+  }
+
+  get extensionOrigin() {
+    return `chrome-extension://${this.#id}`;
+  }
+
+  async open(url: string) {
+    // A browser page answers with no response; puppeteer then waits for nothing more.
+    await this.#page.goto(url, { waitUntil: "load" });
+  }
+
+  async clickToolbar() {
+    const session = await this.#browser.target().createCDPSession();
+    // Only the target of type "tab" can be triggered, and only an empty filter lists it.
+    const { targetInfos } = await session.send("Target.getTargets", { filter: [{}] });
+    const tab = targetInfos.find(({ type, url }) => type === "tab" && url === this.#page.url());
+    if (tab === undefined) throw new Error(`No tab shows ${this.#page.url()}`);
+    await session.send("Extensions.triggerAction", { id: this.#id, targetId: tab.targetId });
+    await session.detach();
+    return this.panel();
+  }
+
+  async panel() {
+    const target = await this.#browser.waitForTarget(isPanel, { timeout: 10_000 });
+    const page = await target.asPage();
+    await page.waitForSelector("body");
+    return new ChromiumPanel(page);
+  }
+
+  async pair(port: number, token: string) {
+    await this.#store({ settings: { port, token } });
+  }
+
+  async unpair(port: number) {
+    await this.#store({ settings: { port } });
+  }
+
+  async #store(items: Record<string, unknown>) {
+    const worker = await (await this.#browser.waitForTarget(isBackground)).worker();
+    if (worker === null) throw new Error("The background is not running");
+    await worker.evaluate(async (entries) => {
+      await chrome.storage.local.clear();
+      await chrome.storage.local.set(entries);
+    }, items);
+  }
+
+  async stopBackground() {
+    const session = await this.#page.createCDPSession();
+    await session.send("ServiceWorker.enable");
+    await session.send("ServiceWorker.stopAllWorkers");
+    await session.detach();
+  }
+
+  async close() {
+    await this.#browser.close();
+  }
+}
+
+class ChromiumPanel implements PanelDriver {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  text(selector: string) {
+    return this.#page.evaluate(
+      (css) => document.querySelector<HTMLElement>(css)?.innerText.trim() ?? "",
+      selector,
+    );
+  }
+
+  count(selector: string) {
+    return this.#page.evaluate((css) => document.querySelectorAll(css).length, selector);
+  }
+
+  attribute(selector: string, name: string) {
+    return this.#page.evaluate(
+      (css, attribute) => document.querySelector(css)?.getAttribute(attribute) ?? null,
+      selector,
+      name,
+    );
+  }
+
+  async click(selector: string) {
+    await this.#page.locator(selector).setTimeout(10_000).click();
+  }
+
+  async fill(selector: string, text: string) {
+    const field = await this.#page.waitForSelector(selector, { visible: true, timeout: 10_000 });
+    if (field === null) throw new Error(`No field matches ${selector}`);
+    await field.click({ clickCount: 3 });
+    await field.press("Backspace");
+    await field.type(text);
+  }
+
+  async press(key: "Enter" | "Escape" | "Tab") {
+    await this.#page.keyboard.press(key);
+  }
+
+  async waitForText(selector: string, expected: RegExp, timeoutMs = 15_000) {
+    const { source, flags } = expected;
+    try {
+      await this.#page.waitForFunction(
+        (css, pattern, options) =>
+          new RegExp(pattern, options).test(document.querySelector<HTMLElement>(css)?.innerText ?? ""),
+        { timeout: timeoutMs, polling: 50 },
+        selector,
+        source,
+        flags,
+      );
+    } catch (error) {
+      const shown = await this.text(selector);
+      throw new Error(`Waited for ${String(expected)} in ${selector}; it shows ${JSON.stringify(shown)}`, {
+        cause: error,
+      });
+    }
+    return this.text(selector);
+  }
+
+  evaluate<Result>(script: string) {
+    return this.#page.evaluate(script) as Promise<Result>;
+  }
+
+  async screenshot(name: string) {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    await this.#page.screenshot({ path: `${path.join(SCREENSHOTS, name)}.png` });
+  }
+
+  async close() {
+    await this.#page.close();
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * What an end-to-end scenario needs of a browser, and no more: each browser implements it in a file of
+ * its own, so that one scenario runs in all of them.
+ */
+export interface BrowserDriver {
+  readonly extensionOrigin: string;
+  /** Navigates the tab of the scenario. */
+  open(url: string): Promise<void>;
+  /** A real click on the toolbar button: it grants `activeTab` and opens the panel. */
+  clickToolbar(): Promise<PanelDriver>;
+  /** The panel that is open. */
+  panel(): Promise<PanelDriver>;
+  /** Sets the extension's storage as if it had been paired before. */
+  pair(port: number, token: string): Promise<void>;
+  unpair(port: number): Promise<void>;
+  /** Stops the background as the browser does when it is idle. */
+  stopBackground(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PanelDriver {
+  /** The text that a person sees of the first element that matches, or "" when there is none. */
+  text(selector: string): Promise<string>;
+  count(selector: string): Promise<number>;
+  attribute(selector: string, name: string): Promise<string | null>;
+  click(selector: string): Promise<void>;
+  /** Replaces what the field holds by typing. */
+  fill(selector: string, text: string): Promise<void>;
+  press(key: "Enter" | "Escape" | "Tab"): Promise<void>;
+  /** Resolves when the text matches; rejects with what was there instead. */
+  waitForText(selector: string, expected: RegExp, timeoutMs?: number): Promise<string>;
+  /** Evaluates in the panel's page. */
+  evaluate<Result>(script: string): Promise<Result>;
+  /** A picture of the panel, as a PNG in the folder of artefacts. */
+  screenshot(name: string): Promise<void>;
+  close(): Promise<void>;
+}
