@@ -1,0 +1,114 @@
+import type { SearchResultItem } from "@anvesha/nerve";
+import type { AskEvent, Failure, Receipt } from "./event.ts";
+
+/**
+ * `reading-page -> sent -> answering -> done | cancelled | failed`. `settled` is an answer that seems to be
+ * whole although its daemon never said so (NERVE decision 9): late words still move it back to `answering`.
+ */
+export type TurnStatus = "reading-page" | "sent" | "answering" | "settled" | "done" | "cancelled" | "failed";
+
+/** The page a question was asked about, as it was then. */
+export interface TurnPage {
+  url: string;
+  title: string;
+}
+
+/** One question and all that came of it. Immutable: {@link advance} makes the next one. */
+export interface Turn {
+  /** Unique among this panel's asks. */
+  readonly ask: number;
+  readonly question: string;
+  readonly page: TurnPage | null;
+  readonly status: TurnStatus;
+  /** What left the browser, once it has. */
+  readonly receipt: Receipt | null;
+  /** A card a URL. A card never moves once it is shown. */
+  readonly cards: readonly SearchResultItem[];
+  /** The different URLs in the order in which they came: `[n]` in the answer is `sources[n - 1]` (decision 19). */
+  readonly sources: readonly string[];
+  /** The time of the last search as the daemon measured it, in milliseconds. */
+  readonly searchMs: number | null;
+  /** Markdown, as far as it has come. */
+  readonly answer: string;
+  /** Only with the status `failed`. */
+  readonly failure: Failure | null;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}
+
+export type TurnEvent = AskEvent | { type: "cancelled" };
+
+/** @param at now, in milliseconds since the epoch. */
+export function startTurn(ask: number, question: string, page: TurnPage | null, at: number): Turn {
+  return {
+    ask,
+    question,
+    page,
+    status: "reading-page",
+    receipt: null,
+    cards: [],
+    sources: [],
+    searchMs: null,
+    answer: "",
+    failure: null,
+    startedAt: at,
+    endedAt: null,
+  };
+}
+
+/** Nothing that arrives from now on changes this turn. */
+export function isOver(turn: Turn): boolean {
+  return turn.status === "done" || turn.status === "cancelled" || turn.status === "failed";
+}
+
+/** The turn after an event. What comes after the end is dropped: late frames are expected, not errors. */
+export function advance(turn: Turn, event: TurnEvent, at: number): Turn {
+  if (isOver(turn)) return turn;
+  switch (event.type) {
+    case "reading":
+      return turn;
+    case "sent":
+      return { ...turn, status: "sent", receipt: event.receipt };
+    case "results":
+      return withResults(turn, event.results, event.tookMs);
+    case "token":
+      return event.text === "" ? turn : { ...turn, status: "answering", answer: turn.answer + event.text };
+    case "settled":
+      return { ...turn, status: "settled" };
+    case "done":
+      return { ...turn, status: "done", endedAt: at };
+    case "cancelled":
+      return { ...turn, status: "cancelled", endedAt: at };
+    case "failed":
+      return failed(turn, event.failure, at);
+  }
+}
+
+/** A settled answer waits for nothing, so a connection that goes away takes nothing from it. */
+function failed(turn: Turn, failure: Failure, at: number): Turn {
+  return turn.status === "settled" && failure.kind === "connection_lost"
+    ? { ...turn, status: "done", endedAt: at }
+    : { ...turn, status: "failed", failure, endedAt: at };
+}
+
+/**
+ * Merges by URL (decision 10): the better score replaces a card where it stands, what is new follows what
+ * is shown, best first.
+ */
+function withResults(turn: Turn, results: readonly SearchResultItem[], tookMs: number): Turn {
+  const cards = new Map(turn.cards.map((card) => [card.url, card]));
+  const shown = new Set(turn.sources);
+  const fresh = new Map<string, SearchResultItem>();
+  for (const item of results) {
+    const group = shown.has(item.url) ? cards : fresh;
+    const known = group.get(item.url);
+    if (known === undefined || item.score > known.score) group.set(item.url, item);
+  }
+  return {
+    ...turn,
+    cards: [...cards.values(), ...[...fresh.values()].sort((a, b) => b.score - a.score)],
+    sources: [...turn.sources, ...fresh.keys()],
+    searchMs: tookMs,
+  };
+}
