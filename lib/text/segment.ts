@@ -1,0 +1,105 @@
+type Granularity = "grapheme" | "word" | "sentence";
+
+/** A stretch of a text: `text` stands at `start` (UTF-16 units) in the text it was cut from. */
+export interface Segment {
+  text: string;
+  start: number;
+}
+
+/** `Intl.Segmenter` takes time in proportion to the whole text for each segment, so it is fed windows. */
+const WINDOW = 2048;
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/** One segmenter for a language and granularity; a tag that isn't a language falls back to the root rules. */
+function segmenterFor(granularity: Granularity, lang = ""): Intl.Segmenter {
+  const language = /^[a-z]{2,3}(?![a-z])/i.exec(lang)?.[0].toLowerCase();
+  const key = `${granularity} ${language ?? ""}`;
+  let segmenter = segmenters.get(key);
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(language, { granularity });
+    segmenters.set(key, segmenter);
+  }
+  return segmenter;
+}
+
+/**
+ * Every segment of `text` in order and without gaps, in linear time. The last segment of a window may go on
+ * behind it, so the next window starts with it.
+ */
+function* segments(granularity: Granularity, text: string, lang?: string): Iterable<Intl.SegmentData> {
+  const segmenter = segmenterFor(granularity, lang);
+  let size = WINDOW;
+  for (let from = 0; from < text.length;) {
+    const window = text.slice(from, from + size);
+    const isLast = from + size >= text.length;
+    let next = from;
+    for (const data of segmenter.segment(window)) {
+      const end = from + data.index + data.segment.length;
+      if (!isLast && end >= from + size) break;
+      yield { ...data, index: from + data.index };
+      next = end;
+    }
+    size = next > from ? WINDOW : size * 2;
+    from = next;
+  }
+}
+
+/** Where each character, as a reader sees it, starts. */
+export function* graphemes(text: string): Iterable<number> {
+  for (const { index } of segments("grapheme", text)) yield index;
+}
+
+/** The start of the word that `index` falls into, or `index` itself between words. */
+export function wordStart(text: string, index: number, lang?: string): number {
+  return segmenterFor("word", lang).segment(text).containing(index)?.index ?? index;
+}
+
+/** Short forms that stand before what they shorten, and initials: the full stop after one ends no sentence. */
+const SHORT_FORM =
+  /(?:^|[\s("“'‘[])(?:\p{Lu}|(?:\p{Lu}\.)+\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|Gen|Col|Capt|Lt|Sgt|Rev|Hon|Sen|Rep|Gov|Mt|No|Nos|Vol|Fig|vs|cf|approx|ca|e\.g|i\.e|z\.B|d\.h|Nr|Bd|Abb|Sr|Sra|Dra|Mme)\.\s*$/u;
+
+/**
+ * The sentences of `text` in order, without the white space between them. A line break ends a sentence, so
+ * hard-wrapped text should be unwrapped first. `lang` is a BCP 47 tag; unknown ones are ignored.
+ */
+export function sentences(text: string, lang?: string): Segment[] {
+  const found: Segment[] = [];
+  let start = 0;
+  let end = 0;
+  const close = () => {
+    const piece = text.slice(start, end);
+    const trimmed = piece.trim();
+    if (trimmed) found.push({ text: trimmed, start: start + piece.indexOf(trimmed) });
+    start = end;
+  };
+  for (const { segment, index } of segments("sentence", text, lang)) {
+    end = index + segment.length;
+    const goesOn = !segment.endsWith("\n") && SHORT_FORM.test(segment);
+    if (!goesOn) close();
+  }
+  close();
+  return found;
+}
+
+/** Letters with their marks and digits; with dots inside `U.S.`, signs inside numbers, apostrophes inside words. */
+const RUN =
+  /\p{L}(?:\.\p{L})+(?![\p{L}\p{M}\p{N}])|\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
+
+/** Scripts that are written without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/**
+ * The words of `text` in order, lower-cased and in Unicode form NFKC. Chinese, Japanese, Thai, Lao, Khmer
+ * and Burmese are split into words by dictionary; the other scripts at what isn't a letter or a digit.
+ */
+export function words(text: string, lang?: string): string[] {
+  const found: string[] = [];
+  for (const [run] of text.normalize("NFKC").toLowerCase().matchAll(RUN)) {
+    if (!UNSPACED.test(run)) found.push(run);
+    else
+      for (const { segment, isWordLike } of segments("word", run, lang)) if (isWordLike) found.push(segment);
+  }
+  return found;
+}
