@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import puppeteer, { type Browser, type Page, type Target } from "puppeteer-core";
+import { clickToolbar } from "../../../scripts/browser.mjs";
 import { findChromium, root } from "../../../scripts/machine.mjs";
 import type { BrowserDriver, PanelDriver } from "./driver.ts";
 
@@ -61,13 +62,7 @@ class ChromiumDriver implements BrowserDriver {
   }
 
   async clickToolbar() {
-    const session = await this.#browser.target().createCDPSession();
-    // Only the target of type "tab" can be triggered, and only an empty filter lists it.
-    const { targetInfos } = await session.send("Target.getTargets", { filter: [{}] });
-    const tab = targetInfos.find(({ type, url }) => type === "tab" && url === this.#page.url());
-    if (tab === undefined) throw new Error(`No tab shows ${this.#page.url()}`);
-    await session.send("Extensions.triggerAction", { id: this.#id, targetId: tab.targetId });
-    await session.detach();
+    await clickToolbar(this.#browser, this.#id, this.#page.url());
     return this.panel();
   }
 
