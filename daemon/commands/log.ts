@@ -1,0 +1,33 @@
+import pino from "pino";
+import type { Logger } from "pino";
+import * as v from "valibot";
+import { printableLine, styleFor } from "./terminal.ts";
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+
+/** Logs to stderr: a line of JSON each, or a line to read where somebody watches. */
+export function createLog(level: string): Logger {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  if (!process.stderr.isTTY) return pino(options, pino.destination({ fd: 2, sync: true }));
+  return pino(options, { write: (line) => process.stderr.write(`${readable(line)}\n`) });
+}
+
+const Line = v.looseObject({
+  level: v.number(),
+  time: v.string(),
+  msg: v.string(),
+  err: v.optional(v.object({ message: v.string() })),
+});
+
+/** `10:45:02 warn  Refused a connection  kind=WrongToken connection=3`; of an error only what it says. */
+export function readable(json: string): string {
+  const { level, time, msg, err, ...fields } = v.parse(Line, JSON.parse(json));
+  const name = pino.levels.labels[level] ?? String(level);
+  const style = styleFor(process.stderr);
+  const details = Object.entries({ ...fields, ...(err && { error: err.message }) })
+    .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(" ");
+  const look = level >= 50 ? "red" : level >= 40 ? "yellow" : "green";
+  const parts = [style("dim", time.slice(11, 19)), style(look, name.padEnd(5)), printableLine(msg)];
+  return [...parts, style("dim", printableLine(details))].join(" ").trimEnd();
+}
