@@ -29,7 +29,7 @@ export interface Daemon {
   readonly url: string;
   readonly tokenFile: string;
   /** Lets running answers end for two seconds, closes every connection with 1001, then the library. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -48,14 +48,16 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   try {
     await indexOwnDocs(library, log);
     const listener = await listen({ port, dataDir, token, allowOrigins, handler, log });
+    const stop = async () => {
+      await listener.close();
+      library.close();
+    };
+    let stopped: Promise<void> | undefined;
     return {
       port: listener.port,
       url: `ws://127.0.0.1:${listener.port}/`,
       tokenFile: tokenFile(dataDir),
-      async close() {
-        await listener.close();
-        library.close();
-      },
+      close: () => (stopped ??= stop()),
     };
   } catch (error) {
     library.close();

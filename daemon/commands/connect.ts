@@ -13,7 +13,7 @@ const WRONG_TOKEN = 4401;
 export interface DaemonConnection {
   readonly client: NerveClient;
   readonly roundTripMs: number;
-  close(): void;
+  readonly close: () => void;
 }
 
 /**

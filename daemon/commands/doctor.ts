@@ -48,7 +48,7 @@ interface Where {
 
 type Check = (where: Where) => Finding | Promise<Finding>;
 
-const CHECKS: readonly Check[] = [checkNode, checkFolder, checkToken, checkDaemon, checkNerve, checkBrowsers];
+const CHECKS: readonly Check[] = [checkNode, checkFolder, checkToken, checkDaemon, checkBrowsers];
 
 async function examine(check: Check, where: Where): Promise<Finding> {
   try {
@@ -88,23 +88,20 @@ function checkToken({ dataDir }: Where): Finding {
   return well("The token is sound and only yours to read");
 }
 
-async function checkDaemon({ port }: Where): Promise<Finding> {
+async function checkDaemon({ port, dataDir }: Where): Promise<Finding> {
   switch (await probe(port)) {
-    case "anvesha":
-      return well(`A daemon answers on port ${port}`);
+    case "anvesha": {
+      const { roundTripMs, close } = await connectDaemon(port, readToken(dataDir));
+      close();
+      return well(`A daemon on port ${port} takes the token; a ping took ${roundTripMs.toFixed(1)} ms`);
+    }
     case "stuck":
       return ill(`What listens on port ${port} does not answer`, "Stop it, and start the daemon anew.");
     case "another":
-      return ill(`Another program holds port ${port}`, `Choose another one: ${howToRun("serve --port 0")}`);
+      return ill(`Another program holds port ${port}`, `Choose another one: ${howToRun("serve --port N")}`);
     case "nobody":
       return ill(`No daemon answers on port ${port}`, `Start it with: ${howToRun("serve")}`);
   }
-}
-
-async function checkNerve({ port, dataDir }: Where): Promise<Finding> {
-  const { roundTripMs, close } = await connectDaemon(port, readToken(dataDir));
-  close();
-  return well(`It takes the token and speaks NERVE V1; a ping took ${roundTripMs.toFixed(1)} ms`);
 }
 
 function checkBrowsers({ dataDir }: Where): Finding {
