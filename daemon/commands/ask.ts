@@ -6,7 +6,7 @@ import { readToken } from "../pairing/token.ts";
 import { AnswerPrinter } from "./answer-printer.ts";
 import type { DaemonConnection } from "./connect.ts";
 import { connectDaemon } from "./connect.ts";
-import { howToRun } from "./invocation.ts";
+import { howToRun } from "../invocation.ts";
 import { daemonPort, daemonPortOption, dataDirOption, wholeNumber } from "./options.ts";
 import { readPage } from "./page-context.ts";
 import { styleFor } from "./terminal.ts";
@@ -42,7 +42,7 @@ async function ask(words: string[], { port, dataDir, page, search, maxResults }:
   const query: SearchQuery = {
     v: 1,
     query: question,
-    context: page === undefined ? { url: "", title: "" } : readPage(page, question),
+    context: page === undefined ? { url: "", title: "" } : readPage(page),
     opts: { search, max_results: maxResults },
   };
   const token = readToken(dataDir);
@@ -58,7 +58,7 @@ async function ask(words: string[], { port, dataDir, page, search, maxResults }:
 async function printAnswer({ client }: DaemonConnection, query: SearchQuery): Promise<void> {
   const stopped = new AbortController();
   process.once("SIGINT", () => stopped.abort());
-  process.stdout.once("error", () => stopped.abort());
+  process.stdout.on("error", () => stopped.abort());
   const printer = new AnswerPrinter((text) => process.stdout.write(text), styleFor(process.stdout));
   try {
     for await (const event of client.ask(query, { signal: stopped.signal })) {

@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 import { hasCode } from "../data-dir.ts";
 import { Failure } from "../failure.ts";
 import { endClosing } from "../listen/closing.ts";
-import { howToRun } from "./invocation.ts";
+import { howToRun } from "../invocation.ts";
 
 const HANDSHAKE_TIMEOUT = 3_000;
 const WRONG_TOKEN = 4401;
@@ -12,7 +12,6 @@ const WRONG_TOKEN = 4401;
 /** A link to the daemon that is proven: the daemon took the token and echoed a ping. */
 export interface DaemonConnection {
   readonly client: NerveClient;
-  readonly roundTripMs: number;
   readonly close: () => void;
 }
 
@@ -33,8 +32,8 @@ export async function connectDaemon(port: number, token: string): Promise<Daemon
     endClosing(socket);
   };
   try {
-    const roundTripMs = await client.ping({ timeoutMs: HANDSHAKE_TIMEOUT });
-    return { client, roundTripMs, close };
+    await client.ping({ timeoutMs: HANDSHAKE_TIMEOUT });
+    return { client, close };
   } catch {
     throw refusal(await client.closed, port);
   }

@@ -6,7 +6,7 @@ import { probe } from "../listen/probe.ts";
 import { PairedOrigins } from "../pairing/origins.ts";
 import { readToken, tokenFile } from "../pairing/token.ts";
 import { connectDaemon } from "./connect.ts";
-import { howToRun } from "./invocation.ts";
+import { howToRun } from "../invocation.ts";
 import { daemonPort, daemonPortOption, dataDirOption } from "./options.ts";
 import type { Style } from "./terminal.ts";
 import { styleFor } from "./terminal.ts";
@@ -54,7 +54,7 @@ async function examine(check: Check, where: Where): Promise<Finding> {
   try {
     return await check(where);
   } catch (error) {
-    if (error instanceof Failure) return ill(error.message, error.remedy);
+    if (error instanceof Failure) return ill(error.message.replace(/\.$/, ""), error.remedy);
     return ill(`A check failed: ${reasonOf(error)}.`, "Run Anvesha as the user who owns its data folder.");
   }
 }
@@ -91,8 +91,8 @@ function checkToken({ dataDir }: Where): Finding {
 async function checkDaemon({ port, dataDir }: Where): Promise<Finding> {
   switch (await probe(port)) {
     case "anvesha": {
-      const { roundTripMs, close } = await connectDaemon(port, readToken(dataDir));
-      close();
+      const { client, close } = await connectDaemon(port, readToken(dataDir));
+      const roundTripMs = await client.ping().finally(close);
       return well(`A daemon on port ${port} takes the token; a ping took ${roundTripMs.toFixed(1)} ms`);
     }
     case "stuck":

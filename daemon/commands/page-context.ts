@@ -14,7 +14,7 @@ const MAX_EXTRACT = 4095;
  *
  * @throws Failure `Unusable` when it can't be read.
  */
-export function readPage(file: string, _question: string): SearchQuery["context"] {
+export function readPage(file: string): SearchQuery["context"] {
   try {
     const text = readFileSync(file, "utf8");
     return {

@@ -6,7 +6,7 @@ import { runningInstance } from "../listen/instance.ts";
 import type { Offer } from "../pairing/offer.ts";
 import { OFFER_LIFETIME, PairingOffer } from "../pairing/offer.ts";
 import { PairedOrigins } from "../pairing/origins.ts";
-import { howToRun } from "./invocation.ts";
+import { howToRun } from "../invocation.ts";
 import { createLog } from "./log.ts";
 import { dataDirOption } from "./options.ts";
 import { styleFor } from "./terminal.ts";

@@ -2,6 +2,8 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { Logger } from "pino";
 import type { Daemon } from "../daemon.ts";
 import { startDaemon } from "../daemon.ts";
+import { howToRun } from "../invocation.ts";
+import { PairedOrigins } from "../pairing/origins.ts";
 import { createLog, LOG_LEVELS } from "./log.ts";
 import { DEFAULT_PORT, dataDirOption, wholeNumber } from "./options.ts";
 
@@ -43,6 +45,8 @@ async function serve({ port, dataDir, allowOrigin, logLevel }: ServeOptions): Pr
   const ready = { ready: true, url: daemon.url, pid: process.pid, token_file: daemon.tokenFile };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   log.info({ url: daemon.url, dataDir }, "Anvesha serves; Ctrl-C stops it");
+  if (allowOrigin.length === 0 && new PairedOrigins(dataDir).list().length === 0)
+    log.info(`No browser is paired yet; pair one with: ${howToRun("pair")}`);
 }
 
 /**

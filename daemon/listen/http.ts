@@ -60,13 +60,15 @@ export function sendJson(
   body: object,
   headers: Record<string, string> = {},
 ): void {
+  const content = JSON.stringify(body);
   response.writeHead(status, {
     "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(content),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     ...headers,
   });
-  response.end(JSON.stringify(body));
+  response.end(content);
 }
 
 /** Answers an upgrade with an HTTP error, on the bare socket, and closes it. */

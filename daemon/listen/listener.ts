@@ -36,7 +36,7 @@ export interface Listener {
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const { dataDir, token, allowOrigins, log } = options;
   const origins = new PairedOrigins(dataDir);
-  log.info({ paired: origins.list().length, allowed: allowOrigins }, "Browsers that may connect");
+  log.debug({ paired: origins.list(), allowed: allowOrigins }, "Origins that may connect");
   const trust = { token, allows: (origin: string) => allowOrigins.includes(origin) || origins.has(origin) };
   const pair = pairRoute({ token, origins, offer: new PairingOffer(dataDir), log });
   const connections = new Connections(options.handler);

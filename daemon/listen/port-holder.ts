@@ -6,7 +6,7 @@ export async function describePortHolder(port: number): Promise<string> {
   const pid = listeningProcess(port);
   const suffix = pid === undefined ? "" : ` (process ${pid})`;
   const answering = await probe(port);
-  if (answering === "anvesha") return `an Anvesha daemon with another data folder${suffix}`;
+  if (answering === "anvesha") return `another Anvesha daemon${suffix}`;
   return `${(pid === undefined ? undefined : nameOf(pid)) ?? "another program"}${suffix}`;
 }
 

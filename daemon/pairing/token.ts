@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Logger } from "pino";
 import { createPrivate, hasCode, isOpenToOthers, reasonOf } from "../data-dir.ts";
 import { Failure } from "../failure.ts";
+import { howToRun } from "../invocation.ts";
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
@@ -39,7 +40,8 @@ function read(file: string): string {
     return readFileSync(file, "utf8");
   } catch (cause) {
     if (hasCode(cause, "ENOENT")) {
-      const remedy = "Start the daemon once, it makes one; or name its data folder with --data-dir DIR.";
+      const start = howToRun("serve");
+      const remedy = `The daemon makes one when it starts: ${start}. If it runs, name its folder with --data-dir DIR.`;
       throw new Failure("NoToken", `There is no token at ${file}.`, remedy, { cause });
     }
     const remedy = "Run Anvesha as the user who owns it, or name another folder with --data-dir DIR.";

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { runCommand, serve } from "./command.ts";
+import { connect, ending, temporaryFolder } from "./harness.ts";
+
+describe("anvesha serve", () => {
+  it("prints one line of JSON when it is ready, logs to stderr, and stops with 0 on SIGTERM", async () => {
+    const dataDir = temporaryFolder();
+    const { command, ready, port } = await serve("--port", "0", "--data-dir", dataDir);
+    expect(ready).toEqual({
+      ready: true,
+      url: `ws://127.0.0.1:${port}/`,
+      pid: command.pid,
+      token_file: path.join(dataDir, "token"),
+    });
+    const token = readFileSync(ready.token_file, "utf8").trim();
+    const end = ending(await connect(port, { token }));
+    command.kill("SIGTERM");
+    expect(await end).toMatchObject({ code: 1001 });
+    expect(await command.exitCode()).toBe(0);
+    expect(command.stdout.split("\n")).toHaveLength(2);
+    for (const line of command.stderr.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("msg");
+    expect(command.stderr).not.toContain(token);
+    expect(existsSync(path.join(dataDir, "daemon.json"))).toBe(false);
+  });
+
+  it("is the default command, and stops on Ctrl-C too", async () => {
+    const { command } = await serve("--port", "0", "--data-dir", temporaryFolder(), "--log-level", "silent");
+    command.kill("SIGINT");
+    expect(await command.exitCode()).toBe(0);
+    expect(command.stderr).toBe("");
+  });
+
+  it("names the daemon that already serves from the data folder", async () => {
+    const dataDir = temporaryFolder();
+    const { command, port } = await serve("--port", "0", "--data-dir", dataDir);
+    const second = await runCommand("--port", "0", "--data-dir", dataDir);
+    expect(second).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(second.stderr).toContain(`process ${command.pid ?? 0}, port ${port}`);
+    expect(second.stderr).not.toMatch(/^ +at /m);
+  });
+
+  it("names it too while it is stopped and answers nothing", async () => {
+    const dataDir = temporaryFolder();
+    const { command, port } = await serve("--port", "0", "--data-dir", dataDir);
+    command.kill("SIGSTOP");
+    const second = await runCommand("--port", "0", "--data-dir", dataDir);
+    expect(second).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(second.stderr).toContain(`process ${command.pid ?? 0}, port ${port}`);
+  });
+
+  it("names the daemon that holds its port from another data folder", async () => {
+    const { command, port } = await serve("--port", "0", "--data-dir", temporaryFolder());
+    const second = await runCommand("--port", String(port), "--data-dir", temporaryFolder());
+    expect(second).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(second.stderr).toContain(`Port ${port} is taken by another Anvesha daemon`);
+    if (process.platform === "linux") expect(second.stderr).toContain(`(process ${command.pid ?? 0})`);
+  });
+
+  it("says that another program holds its port, and which where the system tells", async () => {
+    const other = createServer((_request, response) => response.end("hello")).listen(0, "127.0.0.1");
+    onTestFinished(() => void other.close());
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { exitCode, stderr } = await runCommand("--port", String(port), "--data-dir", temporaryFolder());
+    expect(exitCode).toBe(1);
+    const holder = process.platform === "linux" ? `\\(process ${process.pid}\\)` : "another program";
+    expect(stderr).toMatch(new RegExp(`Port ${port} is taken by .*${holder}`));
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+
+  it("starts over what a daemon left behind that was killed", async () => {
+    const dataDir = temporaryFolder();
+    const first = await serve("--port", "0", "--data-dir", dataDir);
+    first.command.kill("SIGKILL");
+    await first.command.exitCode();
+    expect(existsSync(path.join(dataDir, "daemon.json"))).toBe(true);
+    const second = await serve("--port", "0", "--data-dir", dataDir);
+    expect(second.ready.ready).toBe(true);
+  });
+
+  it("refuses a token file that holds something else, and says how to mend it", async () => {
+    const dataDir = temporaryFolder();
+    const file = path.join(dataDir, "token");
+    writeFileSync(file, "nonsense");
+    const { exitCode, stderr } = await runCommand(
+      "--port",
+      "0",
+      "--data-dir",
+      dataDir,
+      "--log-level",
+      "error",
+    );
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`Delete it (rm ${file})`);
+    expect(readFileSync(file, "utf8")).toBe("nonsense");
+  });
+});
+
+describe("The command line", () => {
+  it.each([
+    "--bogus",
+    "serve --port 99999",
+    "serve --log-level loud",
+    "serve --allow-origin nonsense",
+    "ask",
+    "ask --max-results 0 why?",
+    "aks why?",
+  ])("answers `anvesha %s` with the usage on stderr and code 2", async (line) => {
+    const { exitCode, stdout, stderr } = await runCommand(...line.split(" "));
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toMatch(/^error: .*\n\nUsage: anvesha/);
+  });
+
+  it("has a help text for each command", async () => {
+    for (const name of ["serve", "ask", "index", "pair", "doctor"]) {
+      const { exitCode, stdout } = await runCommand(name, "--help");
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain(`Usage: anvesha ${name}`);
+    }
+  });
+});
