@@ -28,6 +28,8 @@ export function readable(json: string): string {
     .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join(" ");
   const look = level >= 50 ? "red" : level >= 40 ? "yellow" : "green";
-  const parts = [style("dim", time.slice(11, 19)), style(look, name.padEnd(5)), printableLine(msg)];
-  return [...parts, style("dim", printableLine(details))].join(" ").trimEnd();
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  const parts = [style("dim", clock), style(look, name.padEnd(5)), printableLine(msg)];
+  if (details !== "") parts.push(style("dim", printableLine(details)));
+  return parts.join(" ");
 }

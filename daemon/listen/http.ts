@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { isLoopbackHost } from "./admission.ts";
 
-/** Answers one request whose Host was judged; `path` is without its query. */
+/** Answers the requests for one path, once their Host was judged. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /** More than any honest browser sends, and little enough that many of them don't matter. */
@@ -41,8 +41,7 @@ async function answer(
     sendJson(response, 403, { error: "forbidden" });
     return;
   }
-  const path = pathOf(request);
-  const route = routes.get(path) ?? notFound;
+  const route = routes.get(pathOf(request)) ?? notFound;
   await route(request, response);
 }
 

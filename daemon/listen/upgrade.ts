@@ -28,7 +28,7 @@ export function upgradeHandler(
   let count = 0;
 
   return (request, socket, head) => {
-    const log = daemonLog.child({ connection: ++count });
+    const log = daemonLog.child({ connection: ++count, origin: shown(request.headers.origin) });
     const admission = admit(request, trust, log);
     if (admission === undefined || admission.verdict === "refused") {
       refuseUpgrade(socket, admission?.status ?? 500);
@@ -51,7 +51,7 @@ function admit(request: IncomingMessage, trust: Trust, log: Logger): Admission |
   try {
     const admission = judgeUpgrade({ path: pathOf(request), host, origin, protocols }, trust);
     if (admission.verdict !== "admitted")
-      log.warn({ kind: admission.kind, origin: shown(origin), host: shown(host) }, "Refused a connection");
+      log.warn({ kind: admission.kind, host: shown(host) }, "Refused a connection");
     return admission;
   } catch (error) {
     log.error({ err: error }, "A connection could not be judged");

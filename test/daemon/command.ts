@@ -1,7 +1,8 @@
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..", "..");
@@ -11,11 +12,13 @@ const FLAGS = ["--import", "tsx", "--conditions=@anvesha/source", path.join(root
 export class RunningCommand {
   stdout = "";
   stderr = "";
-  readonly #child: ChildProcess;
+  readonly #child: ChildProcessByStdio<null, Readable, Readable>;
   readonly #exited: Promise<unknown>;
 
-  constructor(...args: string[]) {
-    const child = spawn(process.execPath, [...FLAGS, ...args], {
+  /** `preload` is JavaScript that runs in the process before the command does. */
+  constructor(args: readonly string[], preload = "") {
+    const before = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
+    const child = spawn(process.execPath, [...before, ...FLAGS, ...args], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -44,27 +47,37 @@ export class RunningCommand {
   }
 
   /** Resolves when what it printed to stdout matches, with the match. */
-  async prints(pattern: RegExp): Promise<RegExpExecArray> {
+  prints(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.#until(() => pattern.exec(this.stdout), pattern);
+  }
+
+  /** Resolves when what it wrote to stderr matches. */
+  logs(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.#until(() => pattern.exec(this.stderr), pattern);
+  }
+
+  async #until(look: () => RegExpExecArray | null, pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
-      const match = pattern.exec(this.stdout);
+      const match = look();
       if (match !== null) return match;
       if (this.#child.exitCode !== null)
-        throw new Error(`It ended without printing ${pattern.source}: ${this.stderr}`);
-      await Promise.race([once(this.#child.stdout ?? this.#child, "data"), this.#exited]);
+        throw new Error(`It ended without ${pattern.source}: ${this.stderr}`);
+      const { stdout, stderr } = this.#child;
+      await Promise.race([once(stdout, "data"), once(stderr, "data"), this.#exited]);
     }
   }
 }
 
 /** Runs a command to its end. */
 export async function runCommand(...args: string[]) {
-  const command = new RunningCommand(...args);
+  const command = new RunningCommand(args);
   const exitCode = await command.exitCode();
   return { exitCode, stdout: command.stdout, stderr: command.stderr };
 }
 
 /** A daemon in a process of its own, that has said it is ready. */
-export async function serve(...args: string[]) {
-  const command = new RunningCommand("serve", ...args);
+export async function serve(args: readonly string[], preload?: string) {
+  const command = new RunningCommand(["serve", ...args], preload);
   const [line] = await command.prints(/^.*\n/);
   const ready = JSON.parse(line) as { ready: boolean; url: string; pid: number; token_file: string };
   return { command, ready, port: Number(new URL(ready.url).port) };

@@ -56,7 +56,7 @@ describe("anvesha ask", () => {
   it("cancels on Ctrl-C: the answer is aborted, what came stays, and it says stopped", async () => {
     const seen = { aborted: false };
     const { dataDir } = await testDaemon({ sources: [source], answerers: [answerer(seen)] });
-    const command = new RunningCommand("ask", "--data-dir", dataDir, "forever");
+    const command = new RunningCommand(["ask", "--data-dir", dataDir, "forever"]);
     await command.prints(/It was built /);
     command.kill("SIGINT");
     expect(await command.exitCode()).toBe(130);
@@ -84,7 +84,7 @@ describe("anvesha ask", () => {
 describe("anvesha pair", () => {
   it("shows a code, reports a wrong try, and says which extension used it", async () => {
     const { port, dataDir } = await testDaemon();
-    const command = new RunningCommand("pair", "--data-dir", dataDir);
+    const command = new RunningCommand(["pair", "--data-dir", dataDir]);
     const [, code = ""] = await command.prints(/^Pairing code: {2}([A-Z2-9]{8})$/m);
     expect(await post(port, "AAAAAAAA")).toMatchObject({ status: 401 });
     await command.prints(/A wrong code was entered; 4 tries are left\./);
@@ -101,7 +101,7 @@ describe("anvesha pair", () => {
 
   it("takes the code back on Ctrl-C", async () => {
     const { port, dataDir } = await testDaemon();
-    const command = new RunningCommand("pair", "--data-dir", dataDir);
+    const command = new RunningCommand(["pair", "--data-dir", dataDir]);
     const [, code = ""] = await command.prints(/^Pairing code: {2}(\S+)$/m);
     command.kill("SIGINT");
     expect(await command.exitCode()).toBe(130);
@@ -110,7 +110,7 @@ describe("anvesha pair", () => {
 
   it("ends when too many wrong codes were entered", async () => {
     const { port, dataDir } = await testDaemon();
-    const command = new RunningCommand("pair", "--data-dir", dataDir);
+    const command = new RunningCommand(["pair", "--data-dir", dataDir]);
     await command.prints(/^Pairing code/m);
     for (let i = 0; i < 5; i++) await post(port, "AAAAAAAA");
     expect(await command.exitCode()).toBe(1);
@@ -118,7 +118,7 @@ describe("anvesha pair", () => {
   });
 
   it("warns when no daemon runs", async () => {
-    const command = new RunningCommand("pair", "--data-dir", temporaryFolder());
+    const command = new RunningCommand(["pair", "--data-dir", temporaryFolder()]);
     await command.prints(/^Pairing code/m);
     expect(command.stderr).toContain("Start it in another terminal: anvesha serve");
     command.kill("SIGINT");

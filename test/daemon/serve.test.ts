@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { runCommand, serve } from "./command.ts";
-import { connect, ending, temporaryFolder } from "./harness.ts";
+import { runCommand, RunningCommand, serve } from "./command.ts";
+import { connect, ending, http, temporaryFolder } from "./harness.ts";
 
 describe("anvesha serve", () => {
   it("prints one line of JSON when it is ready, logs to stderr, and stops with 0 on SIGTERM", async () => {
     const dataDir = temporaryFolder();
-    const { command, ready, port } = await serve("--port", "0", "--data-dir", dataDir);
+    const { command, ready, port } = await serve(["--port", "0", "--data-dir", dataDir]);
     expect(ready).toEqual({
       ready: true,
       url: `ws://127.0.0.1:${port}/`,
@@ -28,16 +28,48 @@ describe("anvesha serve", () => {
     expect(existsSync(path.join(dataDir, "daemon.json"))).toBe(false);
   });
 
-  it("is the default command, and stops on Ctrl-C too", async () => {
-    const { command } = await serve("--port", "0", "--data-dir", temporaryFolder(), "--log-level", "silent");
+  it("is the default command, stops on Ctrl-C too, and logs only what it is asked to", async () => {
+    const dataDir = temporaryFolder();
+    const command = new RunningCommand(["--port", "0", "--data-dir", dataDir, "--log-level", "silent"]);
+    await command.prints(/"ready":true/);
     command.kill("SIGINT");
     expect(await command.exitCode()).toBe(0);
     expect(command.stderr).toBe("");
   });
 
+  it("quits at once on a second signal", async () => {
+    const { command, ready, port } = await serve(["--port", "0", "--data-dir", temporaryFolder()]);
+    const socket = await connect(port, { token: readFileSync(ready.token_file, "utf8").trim() });
+    socket.pause();
+    command.kill("SIGTERM");
+    await command.logs(/Stopping/);
+    command.kill("SIGTERM");
+    expect(await command.exitCode()).toBe(1);
+    socket.terminate();
+  });
+
+  it("logs a promise that nobody awaited, and goes on", async () => {
+    const preload = 'process.on("SIGUSR2", () => void Promise.reject(new Error("a stray promise")))';
+    const { command, port } = await serve(["--port", "0", "--data-dir", temporaryFolder()], preload);
+    command.kill("SIGUSR2");
+    await command.logs(/a stray promise/);
+    expect(await http(port, { path: "/healthz" })).toMatchObject({ status: 200 });
+  });
+
+  it("logs an exception that nobody caught, and stops in peace with 1", async () => {
+    const preload = 'process.on("SIGUSR2", () => { throw new Error("a stray exception") })';
+    const { command, ready, port } = await serve(["--port", "0", "--data-dir", temporaryFolder()], preload);
+    const token = readFileSync(ready.token_file, "utf8").trim();
+    const end = ending(await connect(port, { token }));
+    command.kill("SIGUSR2");
+    expect(await end).toMatchObject({ code: 1001 });
+    expect(await command.exitCode()).toBe(1);
+    expect(command.stderr).toContain("a stray exception");
+  });
+
   it("names the daemon that already serves from the data folder", async () => {
     const dataDir = temporaryFolder();
-    const { command, port } = await serve("--port", "0", "--data-dir", dataDir);
+    const { command, port } = await serve(["--port", "0", "--data-dir", dataDir]);
     const second = await runCommand("--port", "0", "--data-dir", dataDir);
     expect(second).toMatchObject({ exitCode: 1, stdout: "" });
     expect(second.stderr).toContain(`process ${command.pid ?? 0}, port ${port}`);
@@ -46,7 +78,7 @@ describe("anvesha serve", () => {
 
   it("names it too while it is stopped and answers nothing", async () => {
     const dataDir = temporaryFolder();
-    const { command, port } = await serve("--port", "0", "--data-dir", dataDir);
+    const { command, port } = await serve(["--port", "0", "--data-dir", dataDir]);
     command.kill("SIGSTOP");
     const second = await runCommand("--port", "0", "--data-dir", dataDir);
     expect(second).toMatchObject({ exitCode: 1, stdout: "" });
@@ -54,7 +86,7 @@ describe("anvesha serve", () => {
   });
 
   it("names the daemon that holds its port from another data folder", async () => {
-    const { command, port } = await serve("--port", "0", "--data-dir", temporaryFolder());
+    const { command, port } = await serve(["--port", "0", "--data-dir", temporaryFolder()]);
     const second = await runCommand("--port", String(port), "--data-dir", temporaryFolder());
     expect(second).toMatchObject({ exitCode: 1, stdout: "" });
     expect(second.stderr).toContain(`Port ${port} is taken by another Anvesha daemon`);
@@ -75,11 +107,11 @@ describe("anvesha serve", () => {
 
   it("starts over what a daemon left behind that was killed", async () => {
     const dataDir = temporaryFolder();
-    const first = await serve("--port", "0", "--data-dir", dataDir);
+    const first = await serve(["--port", "0", "--data-dir", dataDir]);
     first.command.kill("SIGKILL");
     await first.command.exitCode();
     expect(existsSync(path.join(dataDir, "daemon.json"))).toBe(true);
-    const second = await serve("--port", "0", "--data-dir", dataDir);
+    const second = await serve(["--port", "0", "--data-dir", dataDir]);
     expect(second.ready.ready).toBe(true);
   });
 

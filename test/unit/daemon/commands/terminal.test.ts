@@ -74,8 +74,8 @@ describe("A log line for people", () => {
   it("shows time, level, message and fields, and of an error only what it says", () => {
     const line = { level: 40, time: "2026-01-02T10:45:02.000Z", msg: "Refused", kind: "WrongToken" };
     const err = { type: "Error", message: "no", stack: "Error: no\n at x" };
-    expect(readable(JSON.stringify({ ...line, connection: 3, err }))).toBe(
-      "10:45:02 warn  Refused kind=WrongToken connection=3 error=no",
+    expect(readable(JSON.stringify({ ...line, connection: 3, err }))).toMatch(
+      /^\d\d:45:02 warn {2}Refused kind=WrongToken connection=3 error=no$/,
     );
   });
 });
