@@ -1,0 +1,81 @@
+import type { Clock } from "@anvesha/nerve";
+import type { Channel } from "./channel.ts";
+import type { BackgroundToPanel, PanelToBackground } from "./port.ts";
+import { parseBackgroundMessage } from "./port-messages.ts";
+
+/** How long a background that ends without a word is left alone before the next attempt. */
+const QUIET_MS = 1_000;
+
+export interface PanelClientOptions {
+  windowId: number;
+  /** Opens a port, which wakes a sleeping background. */
+  connect(): Channel;
+  onMessage(message: BackgroundToPanel): void;
+  clock: Clock;
+  /** The panel's life. */
+  signal: AbortSignal;
+}
+
+/**
+ * The panel's end of the port. The browser may stop the background at any time: then a new port wakes it at
+ * once, and what it was answering is told as lost. Nothing is ever sent twice.
+ */
+export class PanelClient {
+  readonly #options: PanelClientOptions;
+  readonly #asks = new Set<number>();
+  #channel: Channel | null = null;
+
+  constructor(options: PanelClientOptions) {
+    this.#options = options;
+    options.signal.addEventListener("abort", () => this.#channel?.close(), { once: true });
+    this.#connect();
+  }
+
+  send(message: PanelToBackground): void {
+    const channel = this.#channel ?? this.#connect();
+    try {
+      channel.post(message);
+    } catch {
+      // The port is gone and its event has yet to come, so nothing was sent.
+      this.#lost(channel, true);
+      (this.#channel ?? this.#connect()).post(message);
+    }
+    if (message.type === "ask") this.#asks.add(message.ask);
+    if (message.type === "cancel") this.#asks.delete(message.ask);
+  }
+
+  #connect(): Channel {
+    const channel = this.#options.connect();
+    let hasSpoken = false;
+    this.#channel = channel;
+    channel.listen({
+      message: (value) => {
+        hasSpoken = true;
+        this.#receive(value);
+      },
+      closed: () => this.#lost(channel, hasSpoken),
+    });
+    channel.post({ type: "watch", windowId: this.#options.windowId } satisfies PanelToBackground);
+    return channel;
+  }
+
+  #receive(value: unknown): void {
+    const message = parseBackgroundMessage(value);
+    if (message.type === "ask-event" && (message.event.type === "done" || message.event.type === "failed"))
+      this.#asks.delete(message.ask);
+    this.#options.onMessage(message);
+  }
+
+  #lost(channel: Channel, hasSpoken: boolean): void {
+    const { signal, clock, onMessage } = this.#options;
+    if (this.#channel !== channel || signal.aborted) return;
+    this.#channel = null;
+    const lost = [...this.#asks];
+    this.#asks.clear();
+    if (hasSpoken) this.#connect();
+    else clock.after(QUIET_MS, () => signal.aborted || this.#channel || this.#connect());
+    for (const ask of lost) {
+      onMessage({ type: "ask-event", ask, event: { type: "failed", failure: { kind: "connection_lost" } } });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Clock } from "./clock.ts";
+
+/** How often a transport is looked at while it is full, for those that can't tell that they drain. */
+const LOOK_MS = 20;
+
+export interface OutflowOptions {
+  clock: Clock;
+  /** Bytes that may be unsent before writers wait. */
+  highWaterMark: number;
+  /** Milliseconds that the other end has to get below it again. */
+  drainMs: number;
+  unsent(): number;
+  /** The other end did not. */
+  stuck(): void;
+}
+
+/** Holds writers back while the other end does not take what is sent to it, and gives up on one that never does. */
+export class Outflow {
+  readonly #options: OutflowOptions;
+  readonly #waiting = new Set<() => void>();
+  #stopWatching: (() => void) | undefined;
+
+  constructor(options: OutflowOptions) {
+    this.#options = options;
+  }
+
+  /** To be called when something was sent or has drained. */
+  look(): void {
+    const full = this.#options.unsent() > this.#options.highWaterMark;
+    if (full && this.#stopWatching === undefined) this.#watch();
+    if (full || this.#stopWatching === undefined) return;
+    this.stop();
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  /** Resolves when there is room; rejects with the signal's reason once it is aborted. */
+  room(signal: AbortSignal): Promise<void> {
+    if (this.#stopWatching === undefined) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const wake = () => {
+        this.#waiting.delete(wake);
+        signal.removeEventListener("abort", wake);
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason
+        if (signal.aborted) reject(signal.reason);
+        else resolve();
+      };
+      this.#waiting.add(wake);
+      signal.addEventListener("abort", wake);
+    });
+  }
+
+  /** Stops the clock; those who wait are woken by their signals. */
+  stop(): void {
+    this.#stopWatching?.();
+    this.#stopWatching = undefined;
+  }
+
+  #watch(): void {
+    const { clock, drainMs, stuck } = this.#options;
+    const lookAgain = () => {
+      stopLooking = clock.after(LOOK_MS, lookAgain);
+      this.look();
+    };
+    let stopLooking = clock.after(LOOK_MS, lookAgain);
+    const stopGivingUp = clock.after(drainMs, stuck);
+    this.#stopWatching = () => {
+      stopLooking();
+      stopGivingUp();
+    };
+  }
+}

@@ -1,0 +1,26 @@
+import { words } from "./segment.ts";
+import { stem } from "./stem.ts";
+import { isStopWord } from "./stop-words.ts";
+
+/** What French and Italian put before an apostrophe, and English behind it. */
+const ELISION = /^(?:[cdjlmnst]|qu|dell|nell|all|dall|sull|un)'(?=.)|'s$/g;
+
+/** The form of a word that two texts are compared by: without elision and possessive, stemmed if it is English. */
+function term(word: string): string {
+  const plain = word.includes("’") ? word.replaceAll("’", "'") : word;
+  return stem(plain.includes("'") ? plain.replace(ELISION, "") : plain);
+}
+
+/** The terms of a text, in order and with repetitions: what the library indexes and BM25 counts. */
+export function terms(text: string, lang?: string): string[] {
+  return words(text, lang).map(term);
+}
+
+/**
+ * The different terms a question is about, in order: without stop words, unless there is nothing else in it.
+ */
+export function questionTerms(question: string, lang?: string): string[] {
+  const all = words(question, lang);
+  const telling = all.filter((word) => !isStopWord(word.replaceAll("’", "'")));
+  return [...new Set((telling.length > 0 ? telling : all).map(term))];
+}
