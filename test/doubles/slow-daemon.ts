@@ -1,6 +1,6 @@
 /**
- * The real daemon, with an answerer at a model's pace: `tsx slow-daemon.ts PORT DATA_DIR WORDS MS ORIGIN`. Prints the
- * ready line, and `aborted` whenever an ask's signal was aborted.
+ * The real daemon, with an answerer at a model's pace: `tsx slow-daemon.ts PORT DATA_DIR WORDS MS ORIGIN`. Prints
+ * the ready line, `asked` for each ask, and `aborted` whenever an ask's signal was aborted.
  */
 import pino from "pino";
 import { startDaemon } from "../../daemon/daemon.ts";
@@ -11,8 +11,15 @@ const daemon = await startDaemon({
   port: Number(port),
   dataDir,
   allowOrigins: [origin],
-  log: pino({ level: "warn" }, pino.destination(2)),
-  answerers: [slowAnswerer(Number(words), Number(pace), () => console.log("aborted"))],
+  log: pino({ level: "info" }, pino.destination(2)),
+  answerers: [
+    slowAnswerer({
+      words: Number(words),
+      millisecondsPerWord: Number(pace),
+      onAsk: () => console.log("asked"),
+      onAbort: () => console.log("aborted"),
+    }),
+  ],
 });
-console.log(JSON.stringify({ ready: true, port: daemon.port, token_file: daemon.tokenFile }));
+console.log(JSON.stringify({ ready: true, url: daemon.url, token_file: daemon.tokenFile }));
 process.once("SIGTERM", () => void daemon.close().then(() => process.exit(0)));

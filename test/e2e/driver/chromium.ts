@@ -63,14 +63,14 @@ class ChromiumDriver implements BrowserDriver {
 
   async clickToolbar() {
     await clickToolbar(this.#browser, this.#id, this.#page.url());
-    return this.panel();
-  }
-
-  async panel() {
     const target = await this.#browser.waitForTarget(isPanel, { timeout: 10_000 });
     const page = await target.asPage();
     await page.waitForSelector("body");
-    return new ChromiumPanel(page);
+    return new ChromiumPanel(this.#browser, page);
+  }
+
+  evaluateInTab<Result>(script: string) {
+    return this.#page.evaluate(script) as Promise<Result>;
   }
 
   async pair(port: number, token: string) {
@@ -81,13 +81,23 @@ class ChromiumDriver implements BrowserDriver {
     await this.#store({ settings: { port } });
   }
 
+  async stored() {
+    return (await this.#background()).evaluate(() => chrome.storage.local.get());
+  }
+
   async #store(items: Record<string, unknown>) {
-    const worker = await (await this.#browser.waitForTarget(isBackground)).worker();
-    if (worker === null) throw new Error("The background is not running");
-    await worker.evaluate(async (entries) => {
+    await (
+      await this.#background()
+    ).evaluate(async (entries) => {
       await chrome.storage.local.clear();
       await chrome.storage.local.set(entries);
     }, items);
+  }
+
+  async #background() {
+    const worker = await (await this.#browser.waitForTarget(isBackground)).worker();
+    if (worker === null) throw new Error("The background is not running");
+    return worker;
   }
 
   async stopBackground() {
@@ -103,9 +113,11 @@ class ChromiumDriver implements BrowserDriver {
 }
 
 class ChromiumPanel implements PanelDriver {
+  readonly #browser: Browser;
   readonly #page: Page;
 
-  constructor(page: Page) {
+  constructor(browser: Browser, page: Page) {
+    this.#browser = browser;
     this.#page = page;
   }
 
@@ -164,6 +176,10 @@ class ChromiumPanel implements PanelDriver {
     return this.text(selector);
   }
 
+  async waitFor(selector: string, timeoutMs = 15_000) {
+    await this.#page.waitForSelector(selector, { timeout: timeoutMs });
+  }
+
   evaluate<Result>(script: string) {
     return this.#page.evaluate(script) as Promise<Result>;
   }
@@ -174,6 +190,15 @@ class ChromiumPanel implements PanelDriver {
   }
 
   async close() {
-    await this.#page.close();
+    const target = this.#page.target();
+    const gone = new Promise<void>((resolve) => {
+      const onDestroyed = (destroyed: Target) => {
+        if (destroyed !== target) return;
+        this.#browser.off("targetdestroyed", onDestroyed);
+        resolve();
+      };
+      this.#browser.on("targetdestroyed", onDestroyed);
+    });
+    await Promise.all([gone, this.#page.close()]);
   }
 }

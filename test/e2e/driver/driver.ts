@@ -8,11 +8,14 @@ export interface BrowserDriver {
   open(url: string): Promise<void>;
   /** A real click on the toolbar button: it grants `activeTab` and opens the panel. */
   clickToolbar(): Promise<PanelDriver>;
-  /** The panel that is open. */
-  panel(): Promise<PanelDriver>;
+  /** Evaluates in the page that the tab shows. */
+  evaluateInTab<Result>(script: string): Promise<Result>;
   /** Sets the extension's storage as if it had been paired before. */
   pair(port: number, token: string): Promise<void>;
+  /** Sets the extension's storage as if it had never been paired. */
   unpair(port: number): Promise<void>;
+  /** Everything that the extension stores. */
+  stored(): Promise<unknown>;
   /** Stops the background as the browser does when it is idle. */
   stopBackground(): Promise<void>;
   close(): Promise<void>;
@@ -27,8 +30,10 @@ export interface PanelDriver {
   /** Replaces what the field holds by typing. */
   fill(selector: string, text: string): Promise<void>;
   press(key: "Enter" | "Escape" | "Tab"): Promise<void>;
-  /** Resolves when the text matches; rejects with what was there instead. */
+  /** Resolves with the element's text when it matches; rejects with what was there instead. */
   waitForText(selector: string, expected: RegExp, timeoutMs?: number): Promise<string>;
+  /** Resolves when an element matches. */
+  waitFor(selector: string, timeoutMs?: number): Promise<void>;
   /** Evaluates in the panel's page. */
   evaluate<Result>(script: string): Promise<Result>;
   /** A picture of the panel, as a PNG in the folder of artefacts. */

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { ask, latest, turnIn, type World } from "./world.ts";
+
+/** Pages that can't be read say why; a question is answered without them. */
+export function reading(world: () => World, browserPage: string): void {
+  it("says that a page of the browser can't be read, and still answers from the library", async () => {
+    await world().daemon();
+    const panel = await world().panelOn(browserPage);
+    await panel.waitFor(".page-chip[data-state='unreadable']");
+    await panel.screenshot("restricted-page");
+    await ask(panel, "How does Anvesha check the Host and the Origin?");
+    await panel.waitFor(turnIn("done"));
+    expect(await panel.count(latest(".card"))).toBeGreaterThan(0);
+  });
+
+  it("says that a page without text has none", async () => {
+    await world().daemon();
+    const panel = await world().panelOn(world().pages.url("empty.html"));
+    await panel.waitFor(".page-chip[data-state='unreadable']");
+    await panel.screenshot("empty-page");
+  });
+
+  it("stores nothing but its settings", async () => {
+    await world().daemon();
+    const panel = await world().panelOn();
+    await ask(panel, "How high is the tower?");
+    await panel.waitFor(turnIn("done"));
+    expect(Object.keys((await world().browser.stored()) as object)).toEqual(["settings"]);
+  });
+}
