@@ -34,8 +34,6 @@ export interface NerveClientOptions {
 /** An ask that has been sent and has not ended. */
 interface Ask {
   readonly events: EventQueue<ClientEvent>;
-  /** A settled ask holds no slot, until a token announces that more follows. */
-  settled: boolean;
   stopSettling(): void;
 }
 
@@ -53,6 +51,8 @@ export class NerveClient {
   readonly #log: NerveLog;
   readonly #settleMs: number;
   readonly #asks = new Map<bigint, Ask>();
+  /** The asks that hold a slot: a settled one holds none, until a token announces that more follows. */
+  readonly #inflight = new Set<bigint>();
   readonly #pings = new Map<bigint, Ping>();
   #lastId = 0n;
 
@@ -66,13 +66,12 @@ export class NerveClient {
       ended: (lost) => this.#failAll(lost),
     });
     this.closed = this.#connection.closed;
+    this.#connection.open();
   }
 
   /** Asks that have neither ended nor settled. */
   get inflight(): number {
-    let count = 0;
-    for (const ask of this.#asks.values()) if (!ask.settled) count++;
-    return count;
+    return this.#inflight.size;
   }
 
   /**
@@ -117,20 +116,14 @@ export class NerveClient {
       if (this.#connection.lost !== undefined) throw this.#connection.lost;
       const id = ++this.#lastId;
       const sentAt = this.#clock.now();
-      const finish = () => {
+      const finish = (tell: () => void) => {
         this.#pings.delete(id);
         signal?.removeEventListener("abort", onAbort);
         stopWaiting();
+        tell();
       };
-      const fail = (reason: NerveError) => {
-        finish();
-        reject(reason);
-      };
-      const onAbort = () => {
-        finish();
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason
-        reject(signal?.reason);
-      };
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason
+      const onAbort = () => finish(() => reject(signal?.reason));
       const stopWaiting = this.#clock.after(timeoutMs, () =>
         this.#connection.abandon(
           new NerveError("ConnectionLost", `A ping was not answered within ${timeoutMs} ms.`, {
@@ -138,11 +131,10 @@ export class NerveClient {
           }),
         ),
       );
-      const echoed = () => {
-        finish();
-        resolve(this.#clock.now() - sentAt);
-      };
-      this.#pings.set(id, { echoed, fail });
+      this.#pings.set(id, {
+        echoed: () => finish(() => resolve(this.#clock.now() - sentAt)),
+        fail: (lost) => finish(() => reject(lost)),
+      });
       signal?.addEventListener("abort", onAbort, { once: true });
       this.#connection.send({ type: MessageType.Ping, requestId: id });
     });
@@ -155,7 +147,7 @@ export class NerveClient {
 
   #start(id: bigint, query: SearchQuery, events: EventQueue<ClientEvent>): void {
     if (this.#connection.lost !== undefined) throw this.#connection.lost;
-    if (this.inflight >= MAX_INFLIGHT_REQUESTS) {
+    if (this.#inflight.size >= MAX_INFLIGHT_REQUESTS) {
       throw new NerveError("TooManyRequests", `At most ${MAX_INFLIGHT_REQUESTS} requests may be in flight.`);
     }
     const message = encodeFrame({
@@ -164,7 +156,8 @@ export class NerveClient {
       payload: searchQueryJson(query),
     });
     this.#lastId = id;
-    this.#asks.set(id, { events, settled: false, stopSettling: () => {} });
+    this.#asks.set(id, { events, stopSettling: () => {} });
+    this.#inflight.add(id);
     this.#connection.sendBytes(message);
   }
 
@@ -192,21 +185,21 @@ export class NerveClient {
     const ask = this.#asks.get(frame.requestId);
     if (ask === undefined) return;
     try {
-      if (frame.type === MessageType.SearchResult) this.#takeResults(ask, frame.payload);
+      if (frame.type === MessageType.SearchResult) this.#takeResults(ask, frame);
       else this.#takeToken(ask, frame);
     } catch (error) {
       if (!(error instanceof NerveError)) throw error;
-      this.#refuseAnswer(ask, aboutRequest(error, frame.requestId));
+      this.#refuseAnswer(ask, frame.requestId, aboutRequest(error, frame.requestId));
     }
   }
 
-  #takeResults(ask: Ask, payload: Uint8Array): void {
+  #takeResults(ask: Ask, { requestId, payload }: Frame): void {
     const { results, took_ms } = parseSearchResult(payload);
     ask.events.push({ type: "results", results, tookMs: took_ms });
-    if (ask.settled) return;
+    if (!this.#inflight.has(requestId)) return;
     ask.stopSettling();
     ask.stopSettling = this.#clock.after(this.#settleMs, () => {
-      ask.settled = true;
+      this.#inflight.delete(requestId);
       ask.events.push({ type: "settled" });
     });
   }
@@ -214,39 +207,40 @@ export class NerveClient {
   #takeToken(ask: Ask, { requestId, flags, payload }: Frame): void {
     const { t } = parseAiToken(payload);
     ask.stopSettling();
-    ask.settled = false;
+    this.#inflight.add(requestId);
     if (t !== "") ask.events.push({ type: "token", text: t });
     if (!endsMessage(flags)) return;
-    this.#asks.delete(requestId);
+    this.#forget(requestId);
     ask.events.end();
   }
 
   /** The frame was sound, so only this ask fails; the daemon is told to stop. */
-  #refuseAnswer(ask: Ask, error: NerveError): void {
-    const { kind, message, requestId } = error;
-    this.#log({ level: "warn", message, kind, ...(requestId !== undefined && { requestId }), error });
-    if (requestId !== undefined) this.#cancel(requestId);
+  #refuseAnswer(ask: Ask, requestId: bigint, error: NerveError): void {
+    this.#log({ level: "warn", message: error.message, kind: error.kind, requestId, error });
+    this.#cancel(requestId);
     ask.events.fail(error);
   }
 
   /** Frees the slot and tells the daemon; nothing happens when the ask has ended. */
   #cancel(id: bigint): void {
-    const ask = this.#asks.get(id);
-    if (ask === undefined) return;
-    this.#asks.delete(id);
-    ask.stopSettling();
+    if (!this.#asks.has(id)) return;
+    this.#forget(id);
     this.#connection.send({ type: MessageType.Cancel, requestId: id });
   }
 
+  #forget(id: bigint): void {
+    this.#asks.get(id)?.stopSettling();
+    this.#asks.delete(id);
+    this.#inflight.delete(id);
+  }
+
   #failAll(lost: NerveError): void {
-    const asks = [...this.#asks.values()];
-    const pings = [...this.#pings.values()];
-    this.#asks.clear();
-    for (const ask of asks) {
-      ask.stopSettling();
-      if (ask.settled) ask.events.end();
-      else ask.events.fail(lost);
+    for (const [id, { events }] of [...this.#asks]) {
+      const waits = this.#inflight.has(id);
+      this.#forget(id);
+      if (waits) events.fail(lost);
+      else events.end();
     }
-    for (const ping of pings) ping.fail(lost);
+    for (const ping of [...this.#pings.values()]) ping.fail(lost);
   }
 }

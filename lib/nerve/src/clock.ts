@@ -6,11 +6,14 @@ export interface Clock {
   after(ms: number, run: () => void): () => void;
 }
 
-/** The clock of the runtime. */
+/** The longest time that `setTimeout` can wait; what is longer, such as `Infinity`, would run at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** The clock of the runtime. It waits at most 24 days, whatever it is told. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, run) {
-    const timer = setTimeout(run, ms);
+    const timer = setTimeout(run, Math.min(ms, LONGEST_MS));
     return () => clearTimeout(timer);
   },
 };

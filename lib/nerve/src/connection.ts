@@ -15,7 +15,8 @@ export interface ConnectionHandlers {
 
 /**
  * What both ends share: one message is one frame; a violation is logged and closes the connection, with
- * nothing sent first; once it has ended, by whichever end, nothing more is read or written.
+ * nothing sent first; once it has ended, by whichever end, nothing more is read or written. Nothing is
+ * read before `open`, so that a transport may hand over what it holds as soon as it is listened to.
  */
 export class Connection {
   /** Resolves when the connection has ended: a `ConnectionLost` with the close code, and why as its cause. */
@@ -31,10 +32,14 @@ export class Connection {
     this.#log = log;
     this.#handlers = handlers;
     this.closed = new Promise((resolve) => (this.#resolveClosed = resolve));
-    transport.listen({
+  }
+
+  /** To be called once, when the handlers are ready. */
+  open(): void {
+    this.#transport.listen({
       message: (data) => this.#receive(data),
       close: (code) => this.#end(code),
-      drain: () => handlers.drained?.(),
+      drain: () => this.#handlers.drained?.(),
     });
   }
 
@@ -43,9 +48,9 @@ export class Connection {
     return this.#lost;
   }
 
-  /** Bytes that were sent and have not left yet. */
+  /** Bytes that were sent and have not left yet; none once the connection has ended, for they never will. */
   get unsent(): number {
-    return this.#transport.bufferedAmount;
+    return this.#lost === undefined ? this.#transport.bufferedAmount : 0;
   }
 
   /**
@@ -86,11 +91,11 @@ export class Connection {
     this.#transport.close(closeCodeOf(kind), "");
   }
 
-  /** Closes in peace. */
+  /** Closes in peace. What the transport throws at a code or reason it can't send leaves it open. */
   close(code: number, reason: string): void {
     if (this.#lost !== undefined) return;
-    this.#end(code);
     this.#transport.close(code, reason);
+    this.#end(code);
   }
 
   #receive(data: Uint8Array<ArrayBuffer> | ArrayBuffer | string): void {

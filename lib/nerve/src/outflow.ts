@@ -33,10 +33,26 @@ export class Outflow {
     for (const wake of [...this.#waiting]) wake();
   }
 
-  /** Resolves when there is room; rejects with the signal's reason once it is aborted. */
+  /**
+   * Resolves when there is room; rejects with the signal's reason once it is aborted. Who doesn't wait
+   * for it doesn't have to handle that.
+   */
   room(signal: AbortSignal): Promise<void> {
-    if (this.#stopWatching === undefined) return Promise.resolve();
+    if (!signal.aborted && this.#stopWatching === undefined) return Promise.resolve();
+    const room = this.#wait(signal);
+    room.catch(() => {});
+    return room;
+  }
+
+  /** Stops the clock; those who wait are woken by their signals. */
+  stop(): void {
+    this.#stopWatching?.();
+    this.#stopWatching = undefined;
+  }
+
+  #wait(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
       const wake = () => {
         this.#waiting.delete(wake);
         signal.removeEventListener("abort", wake);
@@ -49,20 +65,14 @@ export class Outflow {
     });
   }
 
-  /** Stops the clock; those who wait are woken by their signals. */
-  stop(): void {
-    this.#stopWatching?.();
-    this.#stopWatching = undefined;
-  }
-
   #watch(): void {
-    const { clock, drainMs, stuck } = this.#options;
+    const { clock, drainMs } = this.#options;
     const lookAgain = () => {
       stopLooking = clock.after(LOOK_MS, lookAgain);
       this.look();
     };
     let stopLooking = clock.after(LOOK_MS, lookAgain);
-    const stopGivingUp = clock.after(drainMs, stuck);
+    const stopGivingUp = clock.after(drainMs, () => this.#options.stuck());
     this.#stopWatching = () => {
       stopLooking();
       stopGivingUp();

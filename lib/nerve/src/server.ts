@@ -25,9 +25,11 @@ export type AskHandler = (
 
 /**
  * Sends at once; the promise resolves when the connection has room for more, and rejects with the
- * signal's reason when the ask is aborted.
+ * signal's reason when the ask is aborted meanwhile. What can't be sent is thrown at once, so that a
+ * handler that waits for nothing hears of it, too.
  *
- * @throws NerveError `InvalidPayload` or `PayloadTooLarge` for what can't be sent.
+ * @throws the signal's reason once it is aborted; NerveError `InvalidPayload` or `PayloadTooLarge`, or
+ * `InternalError` when the handler had returned.
  */
 export interface AnswerWriter {
   /** At most 100 items. */
@@ -85,6 +87,7 @@ export class NerveServer {
       stuck: () => this.#giveUp(),
     });
     this.closed = this.#connection.closed;
+    this.#connection.open();
   }
 
   /** Asks that are neither answered nor cancelled. */
@@ -144,7 +147,7 @@ export class NerveServer {
     try {
       await this.#handler(query, { requestId, signal }, this.#writerFor(ask));
     } catch (error) {
-      if (error !== signal.reason) this.#logFailure(requestId, error);
+      if (!isAbort(error, signal)) this.#logFailure(requestId, error);
     }
     if (signal.aborted) return;
     this.#send({ type: MessageType.AiToken, requestId, payload: aiTokenJson({ t: "" }) });
@@ -163,14 +166,14 @@ export class NerveServer {
       return this.#outflow.room(signal);
     };
     return {
-      results: async (items) => {
+      results: (items) => {
         const took_ms = Math.max(0, Math.round(this.#clock.now() - ask.receivedAt));
         const payload = searchResultJson({ results: items, took_ms });
-        await write({ type: MessageType.SearchResult, requestId, payload });
+        return write({ type: MessageType.SearchResult, requestId, payload });
       },
-      token: async (text) => {
+      token: (text) => {
         const payload = aiTokenJson({ t: text });
-        await write({ type: MessageType.AiToken, flags: Flags.STREAM, requestId, payload });
+        return write({ type: MessageType.AiToken, flags: Flags.STREAM, requestId, payload });
       },
     };
   }
@@ -215,4 +218,11 @@ export class NerveServer {
       error,
     });
   }
+}
+
+/** Whether it is how a handler stops when its ask is aborted, and not a failure. */
+function isAbort(error: unknown, signal: AbortSignal): boolean {
+  return (
+    signal.aborted && (error === signal.reason || (error instanceof Error && error.name === "AbortError"))
+  );
 }
