@@ -1,0 +1,139 @@
+import type { ComponentChildren } from "preact";
+import type { PageState } from "../../lib/ask/port.ts";
+import { siteOf } from "../../lib/markdown/address.ts";
+import type { PageChoice } from "../../lib/panel/page-choice.ts";
+import { Icon, type IconName } from "../Icon.tsx";
+import { kilobytes } from "../kilobytes.ts";
+import { useTranslate } from "../translate.ts";
+import { PagePreview } from "./PagePreview.tsx";
+
+/** The page that questions are about: to see what would be sent of it, and to leave it out. */
+export function PageChip({ choice }: { choice: PageChoice }) {
+  const page = choice.page.value;
+  if (choice.isRemoved.value) return <Removed choice={choice} hasPage={page.state !== "none"} />;
+  switch (page.state) {
+    case "none":
+      return <Plain state="none" icon="page" text="chip_none" />;
+    case "reading":
+      return (
+        <Plain state="reading" icon="page" text="chip_reading">
+          <Remove choice={choice} />
+        </Plain>
+      );
+    case "readable":
+      return <Readable choice={choice} page={page} />;
+    case "unreadable":
+      return <Unreadable choice={choice} page={page} />;
+  }
+}
+
+interface PlainProps {
+  state: PageState["state"];
+  icon: IconName;
+  text: "chip_none" | "chip_reading" | "chip_removed";
+  children?: ComponentChildren;
+}
+
+function Plain({ state, icon, text, children }: PlainProps) {
+  const translate = useTranslate();
+  return (
+    <div class="page-chip" data-state={state}>
+      <div class="page-chip-row">
+        <Icon name={icon} />
+        <span class="page-chip-text">{translate(text)}</span>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Removed({ choice, hasPage }: { choice: PageChoice; hasPage: boolean }) {
+  const translate = useTranslate();
+  return (
+    <Plain state="none" icon="page" text="chip_removed">
+      {hasPage && (
+        <button type="button" class="link-button page-chip-add" onClick={() => choice.restore()}>
+          {translate("chip_add")}
+        </button>
+      )}
+    </Plain>
+  );
+}
+
+function Readable({ choice, page }: { choice: PageChoice; page: Extract<PageState, { state: "readable" }> }) {
+  const translate = useTranslate();
+  const isOpen = choice.isOpen.value;
+  const label = translate(isOpen ? "chip_hide" : "chip_show");
+  const details =
+    page.selection === "" ? translate("chip_size", kilobytes(page.bytes)) : translate("chip_with_selection");
+  return (
+    <div class="page-chip" data-state="readable" data-open={isOpen}>
+      <div class="page-chip-row">
+        <Icon name="page" />
+        <button
+          type="button"
+          class="page-chip-toggle"
+          aria-expanded={isOpen}
+          aria-controls="page-preview"
+          title={label}
+          onClick={() => choice.toggle()}
+        >
+          <span class="page-chip-title" dir="auto">
+            {page.title.trim() || siteOf(page.url)}
+          </span>
+          <span class="page-chip-details">
+            <bdi>{siteOf(page.url)}</bdi> · {details}
+          </span>
+          <Icon name="fold" />
+          <span class="unseen">{label}</span>
+        </button>
+        <Remove choice={choice} />
+      </div>
+      {isOpen && <PagePreview receipt={choice.preview.value} />}
+    </div>
+  );
+}
+
+function Unreadable({
+  choice,
+  page,
+}: {
+  choice: PageChoice;
+  page: Extract<PageState, { state: "unreadable" }>;
+}) {
+  const translate = useTranslate();
+  return (
+    <div class="page-chip" data-state="unreadable">
+      <div class="page-chip-row">
+        <Icon name="alert" />
+        <span class="page-chip-text">
+          <strong>{translate("chip_unreadable")}</strong>
+        </span>
+        <button type="button" class="link-button page-chip-again" onClick={() => choice.readAgain()}>
+          {translate("chip_retry")}
+        </button>
+        <Remove choice={choice} />
+      </div>
+      <p class="page-chip-why">
+        {translate(`page_${page.refusal}`)} {translate(`page_${page.refusal}_next`)}{" "}
+        {translate("chip_without")}
+      </p>
+    </div>
+  );
+}
+
+function Remove({ choice }: { choice: PageChoice }) {
+  const translate = useTranslate();
+  const label = translate("chip_remove");
+  return (
+    <button
+      type="button"
+      class="icon-button page-chip-remove"
+      title={label}
+      aria-label={label}
+      onClick={() => choice.remove()}
+    >
+      <Icon name="cross" />
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Signal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+import { useTranslate } from "../translate.ts";
+
+/** What browsers report for a key that an input method has taken. */
+const TAKEN_BY_INPUT_METHOD = 229;
+
+interface QuestionBoxProps {
+  field: RefObject<HTMLTextAreaElement>;
+  draft: Signal<string>;
+  placeholder: string;
+  onAsk(): void;
+}
+
+/** Grows with what is written in it. Enter asks, Shift+Enter breaks the line, an input method's Enter does neither. */
+export function QuestionBox({ field, draft, placeholder, onAsk }: QuestionBoxProps) {
+  const translate = useTranslate();
+  useLayoutEffect(() => {
+    const box = field.current;
+    if (box === null) return;
+    box.style.height = "auto";
+    box.style.height = `${box.scrollHeight}px`;
+  }, [draft.value, field]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    if (event.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) return;
+    event.preventDefault();
+    onAsk();
+  };
+  return (
+    <textarea
+      id="question"
+      class="question"
+      ref={field}
+      rows={1}
+      dir="auto"
+      value={draft.value}
+      placeholder={placeholder}
+      aria-label={translate("box_label")}
+      onInput={(event) => (draft.value = event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

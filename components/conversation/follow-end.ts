@@ -1,0 +1,49 @@
+import { useSignal, type ReadonlySignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useCallback, useEffect } from "preact/hooks";
+
+/** Closer to the end than this counts as being there, in pixels. */
+const NEAR = 24;
+
+interface FollowEnd {
+  /** The view moves with what is written. */
+  isFollowing: ReadonlySignal<boolean>;
+  /** Goes to the end and follows from there. */
+  toEnd(): void;
+}
+
+/**
+ * Keeps the end of growing content in view, for as long as the reader is there: a move upwards lets go at
+ * once, coming back to the end takes hold again.
+ */
+export function useFollowEnd(scroller: RefObject<HTMLElement>, content: RefObject<HTMLElement>): FollowEnd {
+  const isFollowing = useSignal(true);
+  const toEnd = useCallback(() => {
+    isFollowing.value = true;
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [isFollowing, scroller]);
+  useEffect(() => {
+    const view = scroller.current;
+    if (view === null || content.current === null) return undefined;
+    let lastTop = view.scrollTop;
+    const onScroll = () => {
+      const gap = view.scrollHeight - view.clientHeight - view.scrollTop;
+      const isUpwards = view.scrollTop < lastTop;
+      lastTop = view.scrollTop;
+      if (gap < 2) isFollowing.value = true;
+      else if (isUpwards) isFollowing.value = false;
+      else if (gap < NEAR) isFollowing.value = true;
+    };
+    const grown = new ResizeObserver(() => {
+      if (isFollowing.peek()) toEnd();
+    });
+    view.addEventListener("scroll", onScroll, { passive: true });
+    grown.observe(content.current);
+    grown.observe(view);
+    return () => {
+      view.removeEventListener("scroll", onScroll);
+      grown.disconnect();
+    };
+  }, [scroller, content, isFollowing, toEnd]);
+  return { isFollowing, toEnd };
+}

@@ -1,0 +1,30 @@
+import type { PanelModel } from "../../lib/panel/panel-model.ts";
+import { suggestions } from "../../lib/panel/suggestions.ts";
+import { useTranslate } from "../translate.ts";
+
+/** Before the first question: what this is for, and three questions to start with. */
+export function EmptyState({ model }: { model: PanelModel }) {
+  const translate = useTranslate();
+  const { page, isRemoved } = model.pageChoice;
+  const [before, after] = translate("empty_title", "\n").split("\n");
+  return (
+    <section class="empty">
+      <h2 class="empty-title">
+        {before}
+        <mark>{translate("empty_title_marked")}</mark>
+        {after}
+      </h2>
+      <p class="empty-text">{translate(model.webSearch.value ? "empty_text_web" : "empty_text")}</p>
+      <h3 class="small-heading">{translate("empty_suggestions")}</h3>
+      <ul class="suggestions">
+        {suggestions(isRemoved.value ? null : page.value, translate).map((question) => (
+          <li key={question}>
+            <button type="button" class="suggestion" dir="auto" onClick={() => model.ask(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

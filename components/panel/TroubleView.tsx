@@ -1,0 +1,28 @@
+import type { PanelModel } from "../../lib/panel/panel-model.ts";
+import { NoDaemon } from "./NoDaemon.tsx";
+import { PairingForm } from "./PairingForm.tsx";
+
+interface TroubleViewProps {
+  model: PanelModel;
+  mayTakeFocus(): boolean;
+}
+
+/** What keeps the panel from its daemon, and the way out; nothing when nothing does. */
+export function TroubleView({ model, mayTakeFocus }: TroubleViewProps) {
+  const trouble = model.trouble.value;
+  switch (trouble?.kind) {
+    case "unreachable":
+      return <NoDaemon retryAt={trouble.retryAt} now={model.now} onRetry={() => model.connectNow()} />;
+    case "not_paired":
+      return (
+        <PairingForm
+          reason={trouble.reason}
+          pairing={model.pairing}
+          mayTakeFocus={mayTakeFocus}
+          onPair={(secret) => model.pair(secret)}
+        />
+      );
+    case undefined:
+      return null;
+  }
+}

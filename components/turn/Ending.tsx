@@ -1,0 +1,42 @@
+import { copiedAnswer } from "../../lib/panel/copied-answer.ts";
+import type { Turn } from "../../lib/ask/turn.ts";
+import { CopyButton } from "../CopyButton.tsx";
+import { Icon } from "../Icon.tsx";
+import { useTranslate } from "../translate.ts";
+import { FailureView, type FailureActions } from "./FailureView.tsx";
+
+interface EndingProps {
+  turn: Turn;
+  actions: FailureActions | null;
+}
+
+/** How a turn ended, and what can be done with what it brought. */
+export function Ending({ turn, actions }: EndingProps) {
+  const translate = useTranslate();
+  const { status, answer, cards, failure } = turn;
+  const isSilent = answer.trim() === "";
+  return (
+    <>
+      {status === "done" && isSilent && (
+        <p class="notice quiet">{translate(cards.length > 0 ? "status_no_answer" : "status_nothing")}</p>
+      )}
+      {status === "settled" && <p class="notice quiet">{translate("status_settled")}</p>}
+      {failure !== null && <FailureView failure={failure} actions={actions} />}
+      <div class="turn-actions">
+        {status === "cancelled" && (
+          <p class="stopped">
+            <Icon name="stop" />
+            {translate("status_stopped")}
+          </p>
+        )}
+        {!isSilent && <CopyButton label={translate("turn_copy")} text={() => copiedAnswer(turn)} />}
+        {status === "cancelled" && actions !== null && (
+          <button type="button" class="quiet-button turn-again" onClick={actions.onRetry}>
+            <Icon name="again" />
+            {translate("turn_again")}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReadonlySignal } from "@preact/signals";
+import { isOver, type Turn } from "../../lib/ask/turn.ts";
+import { Answer } from "../answer/Answer.tsx";
+import { receiptId, showSource } from "./cite.ts";
+import { Ending } from "./Ending.tsx";
+import type { FailureActions } from "./FailureView.tsx";
+import { ReceiptView } from "./ReceiptView.tsx";
+import { Sources } from "./Sources.tsx";
+import { Waiting } from "./Waiting.tsx";
+
+interface TurnViewProps {
+  turn: ReadonlySignal<Turn>;
+  now: ReadonlySignal<number>;
+  /** What the person can do about its end; null once the conversation has gone on. */
+  actions: FailureActions | null;
+}
+
+/** One question, and below it what went out, what was found, what was answered, and how it ended. */
+export function TurnView({ turn: signal, now, actions }: TurnViewProps) {
+  const turn = signal.value;
+  const { ask, status, receipt, answer } = turn;
+  const questionId = `question-${ask}`;
+  return (
+    <article class="turn" data-status={status} aria-labelledby={questionId}>
+      <h2 class="turn-question" id={questionId} dir="auto">
+        {turn.question}
+      </h2>
+      {receipt !== null && <ReceiptView id={receiptId(ask)} receipt={receipt} />}
+      <Sources turn={turn} />
+      {answer !== "" && (
+        <Answer
+          answer={answer}
+          streaming={status === "answering"}
+          sources={turn.sources}
+          onCite={(source) => showSource(ask, source)}
+        />
+      )}
+      {status === "reading-page" || status === "sent" ? <Waiting turn={turn} now={now} /> : null}
+      {status === "answering" && <span class="pulse writing" aria-hidden="true" />}
+      {(isOver(turn) || status === "settled") && <Ending turn={turn} actions={actions} />}
+    </article>
+  );
+}

@@ -1,0 +1,98 @@
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import type { Clock } from "@anvesha/nerve";
+import type { Receipt } from "../ask/event.ts";
+import type { PageState, PanelToBackground } from "../ask/port.ts";
+import type { TurnPage } from "../ask/turn.ts";
+
+/** How long the question must rest before the passages for it are chosen anew. */
+const REST_MS = 250;
+
+export interface PageChoiceOptions {
+  send(message: PanelToBackground): void;
+  clock: Clock;
+  /** The question as it is being written. */
+  draft: ReadonlySignal<string>;
+  /** The panel's life. */
+  signal: AbortSignal;
+}
+
+/** What a question is asked about. */
+export interface Target {
+  tabId: number | null;
+  page: TurnPage | null;
+}
+
+const NO_PAGE: Target = { tabId: null, page: null };
+
+/**
+ * The page in front of the person, whether questions are about it, and the text of it that would be sent.
+ * A page that was taken away stays away, whatever page comes, until the person wants it back.
+ */
+export class PageChoice {
+  readonly #options: PageChoiceOptions;
+  readonly #page = signal<PageState>({ state: "none" });
+  readonly #isRemoved = signal(false);
+  readonly #isOpen = signal(false);
+  readonly #preview = signal<Receipt | null>(null);
+
+  readonly page: ReadonlySignal<PageState> = this.#page;
+  readonly isRemoved: ReadonlySignal<boolean> = this.#isRemoved;
+  /** The person looks at what would be sent. */
+  readonly isOpen: ReadonlySignal<boolean> = this.#isOpen;
+  /** What would be sent for the draft; null until it is known. */
+  readonly preview: ReadonlySignal<Receipt | null> = this.#preview;
+  /** What a question would be asked about now. A page that can't be read is left out of it. */
+  readonly target: ReadonlySignal<Target> = computed(() => {
+    const page = this.#page.value;
+    if (this.#isRemoved.value) return NO_PAGE;
+    if (page.state === "reading") return { tabId: page.tabId, page: null };
+    return page.state === "readable"
+      ? { tabId: page.tabId, page: { url: page.url, title: page.title } }
+      : NO_PAGE;
+  });
+
+  constructor(options: PageChoiceOptions) {
+    this.#options = options;
+    const stop = effect(() => this.#keepPreview());
+    options.signal.addEventListener("abort", stop, { once: true });
+  }
+
+  remove(): void {
+    this.#isOpen.value = false;
+    this.#isRemoved.value = true;
+  }
+
+  restore(): void {
+    this.#isRemoved.value = false;
+  }
+
+  toggle(): void {
+    this.#isOpen.value = !this.#isOpen.peek();
+  }
+
+  readAgain(): void {
+    this.#options.send({ type: "read-page" });
+  }
+
+  receivePage(page: PageState): void {
+    this.#preview.value = null;
+    this.#page.value = page;
+  }
+
+  /** A preview of a page that has gone is of no use. */
+  receivePreview(receipt: Receipt): void {
+    const page = this.#page.peek();
+    if (page.state === "readable" && receipt.url === page.url) this.#preview.value = receipt;
+  }
+
+  /** Asks for the text at once, and again whenever the question has changed and rests. */
+  #keepPreview(): (() => void) | undefined {
+    const page = this.#page.value;
+    if (!this.#isOpen.value || page.state !== "readable") return undefined;
+    const question = this.#options.draft.value;
+    const send = () => this.#options.send({ type: "preview", question, tabId: page.tabId });
+    if (this.#preview.peek() !== null) return this.#options.clock.after(REST_MS, send);
+    send();
+    return undefined;
+  }
+}
