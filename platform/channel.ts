@@ -14,7 +14,8 @@ export function connectToBackground(): Channel {
 export function onPanelConnect(accept: (channel: Channel) => void): void {
   const ownPages = browser.runtime.getURL("/");
   browser.runtime.onConnect.addListener((port) => {
-    const isOwnPage = port.sender?.id === browser.runtime.id && port.sender.url?.startsWith(ownPages) === true;
+    const isOwnPage =
+      port.sender?.id === browser.runtime.id && port.sender.url?.startsWith(ownPages) === true;
     if (port.name === PANEL_PORT && isOwnPage) accept(channelOf(port));
     else port.disconnect();
   });

@@ -14,9 +14,9 @@ export async function saveSettings(changes: Partial<Settings>): Promise<void> {
 }
 
 /** Tells every change, whichever part of the extension made it. */
-export function onSettingsChange(listener: (settings: Settings) => void): void {
+export function onSettingsChange(listener: (settings: Settings, before: Settings) => void): void {
   browser.storage.local.onChanged.addListener((changes) => {
     const change = changes[KEY];
-    if (change !== undefined) listener(parseSettings(change.newValue));
+    if (change !== undefined) listener(parseSettings(change.newValue), parseSettings(change.oldValue));
   });
 }

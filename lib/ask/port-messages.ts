@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { PAIR_RESULTS } from "../link/pairing.ts";
 import { FAILURE_KINDS, PAGE_REFUSALS, type AskEvent, type Receipt } from "./event.ts";
 import type { BackgroundToPanel, PageState, PanelToBackground } from "./port.ts";
 
@@ -40,7 +41,12 @@ const askEvent: Schema<AskEvent> = v.variant("type", [
   v.object({
     type: v.literal("results"),
     results: v.array(
-      v.object({ url: v.string(), title: v.string(), snippet: v.string(), score: v.pipe(v.number(), v.finite()) }),
+      v.object({
+        url: v.string(),
+        title: v.string(),
+        snippet: v.string(),
+        score: v.pipe(v.number(), v.finite()),
+      }),
     ),
     tookMs: count,
   }),
@@ -87,7 +93,7 @@ const backgroundToPanel: Schema<BackgroundToPanel> = v.variant("type", [
   v.object({ type: v.literal("preview"), receipt }),
   v.object({
     type: v.literal("pair-result"),
-    result: v.picklist(["paired", "wrong_code", "no_code", "too_many_tries", "unreachable", "refused"]),
+    result: v.picklist(PAIR_RESULTS),
   }),
 ]);
 

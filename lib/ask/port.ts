@@ -1,5 +1,8 @@
+import type { PairResult } from "../link/pairing.ts";
 import type { LinkStatus } from "../link/status.ts";
 import type { AskEvent, PageRefusal, Receipt } from "./event.ts";
+
+export type { PairResult };
 
 /** The name of the one port between a panel and the background. */
 export const PANEL_PORT = "panel";
@@ -48,14 +51,6 @@ export type PanelToBackground =
   | { type: "pair"; secret: string }
   /** Don't wait for the back-off. */
   | { type: "connect-now" };
-
-export type PairResult =
-  | "paired"
-  | "wrong_code"
-  | "no_code"
-  | "too_many_tries"
-  | "unreachable"
-  | "refused";
 
 export type BackgroundToPanel =
   | { type: "link"; status: LinkStatus }

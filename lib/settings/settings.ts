@@ -14,7 +14,10 @@ export interface Settings {
 
 /** Each setting falls back alone: one that is damaged doesn't take the others with it. */
 const schema = v.object({
-  port: v.optional(v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)), 9001), 9001),
+  port: v.optional(
+    v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)), 9001),
+    9001,
+  ),
   token: v.optional(v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))), null), null),
   webSearch: v.optional(v.fallback(v.boolean(), false), false),
   settleMs: v.optional(

@@ -1,0 +1,26 @@
+import { browser, type Browser } from "wxt/browser";
+
+/** As the manifest names it. */
+const COMMAND = "open-panel";
+
+/**
+ * Tells, with the tab, every way in which a person can ask for the panel: the toolbar button, the keyboard
+ * command and the context menu. Each grants `activeTab`. Until the signal aborts, or for good without one.
+ */
+export function onInvocation(listener: (tab: Browser.tabs.Tab) => void, signal?: AbortSignal): void {
+  const onClicked = (tab: Browser.tabs.Tab) => listener(tab);
+  const onCommand = (command: string, tab?: Browser.tabs.Tab) => {
+    if (command === COMMAND && tab) listener(tab);
+  };
+  const onMenu = (_: Browser.contextMenus.OnClickData, tab?: Browser.tabs.Tab) => {
+    if (tab) listener(tab);
+  };
+  browser.action.onClicked.addListener(onClicked);
+  browser.commands.onCommand.addListener(onCommand);
+  browser.contextMenus.onClicked.addListener(onMenu);
+  signal?.addEventListener("abort", () => {
+    browser.action.onClicked.removeListener(onClicked);
+    browser.commands.onCommand.removeListener(onCommand);
+    browser.contextMenus.onClicked.removeListener(onMenu);
+  });
+}
