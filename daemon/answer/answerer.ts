@@ -11,6 +11,8 @@ export interface AnswerRequest {
   question: string;
   /** The page first, if there is one, then results in the order they were sent. */
   sources: AnswerSource[];
+  /** What the person marked on the page, which is part of its text; empty when nothing is. */
+  selection: string;
   /** What was said before, as text; empty for a first question. */
   conversation: string;
   signal: AbortSignal;

@@ -52,15 +52,15 @@ async function offerCode(dataDir: string): Promise<void> {
   const daemon = await runningInstance(dataDir);
   if (daemon === undefined)
     console.error(`No daemon runs from ${dataDir} yet. Start it in another terminal: ${howToRun("serve")}\n`);
+  const stopped = new AbortController();
+  process.once("SIGINT", () => stopped.abort());
+  process.once("SIGTERM", () => stopped.abort());
   const offer = new PairingOffer(dataDir);
   const { code, expiresAt } = offer.open(Date.now());
   const minutes = OFFER_LIFETIME / 60_000;
   console.log(`Pairing code:  ${styleFor(process.stdout)("bold", code)}\n`);
   console.log("Enter it in the Anvesha side panel: the panel asks for it while it is not paired.");
   console.log(`It works once, within ${minutes} minutes. Ctrl-C takes it back.\n`);
-  const stopped = new AbortController();
-  process.once("SIGINT", () => stopped.abort());
-  process.once("SIGTERM", () => stopped.abort());
   try {
     console.log(`Paired with ${await untilUsed(offer, code, expiresAt, stopped.signal)}`);
   } catch (error) {

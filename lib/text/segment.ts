@@ -90,16 +90,37 @@ const RUN =
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
+/** A word of a text, and where it stands there (UTF-16 units). */
+export interface Word {
+  /** Lower-cased and in Unicode form NFKC, so not always what stands in the text. */
+  word: string;
+  start: number;
+  end: number;
+}
+
 /**
- * The words of `text` in order, lower-cased and in Unicode form NFKC. Chinese, Japanese, Thai, Lao, Khmer
- * and Burmese are split into words by dictionary; the other scripts at what isn't a letter or a digit.
+ * The words of `text` in order, with their places. Chinese, Japanese, Thai, Lao, Khmer and Burmese are split
+ * into words by dictionary; the other scripts at what isn't a letter or a digit.
  */
-export function words(text: string, lang?: string): string[] {
-  const found: string[] = [];
-  for (const [run] of text.normalize("NFKC").toLowerCase().matchAll(RUN)) {
-    if (!UNSPACED.test(run)) found.push(run);
+export function* wordsAt(text: string, lang?: string): Iterable<Word> {
+  for (const { 0: run, index: start } of text.matchAll(RUN)) {
+    if (!UNSPACED.test(run)) yield* comparable(run, start);
     else
-      for (const { segment, isWordLike } of segments("word", run, lang)) if (isWordLike) found.push(segment);
+      for (const { segment, index, isWordLike } of segments("word", run, lang))
+        if (isWordLike) yield* comparable(segment, start + index);
   }
-  return found;
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** `run` as texts are compared; a ligature of a few letters can stand for a few words. */
+function* comparable(run: string, start: number): Iterable<Word> {
+  const end = start + run.length;
+  if (ASCII.test(run)) yield { word: run.toLowerCase(), start, end };
+  else for (const [word] of run.normalize("NFKC").toLowerCase().matchAll(RUN)) yield { word, start, end };
+}
+
+/** The words of `text` in order, lower-cased and in Unicode form NFKC. */
+export function words(text: string, lang?: string): string[] {
+  return Array.from(wordsAt(text, lang), ({ word }) => word);
 }

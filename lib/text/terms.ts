@@ -1,4 +1,4 @@
-import { words } from "./segment.ts";
+import { words, wordsAt } from "./segment.ts";
 import { stem } from "./stem.ts";
 import { isStopWord } from "./stop-words.ts";
 
@@ -23,4 +23,22 @@ export function questionTerms(question: string, lang?: string): string[] {
   const all = words(question, lang);
   const telling = all.filter((word) => !isStopWord(word.replaceAll("’", "'")));
   return [...new Set((telling.length > 0 ? telling : all).map(term))];
+}
+
+/** Where one of the terms stands in a text (UTF-16 units). */
+export interface Match {
+  term: string;
+  start: number;
+  end: number;
+}
+
+/** Every place of `text` where a word stands for one of `wanted`, in order: what a snippet shows and a card marks. */
+export function matches(text: string, wanted: Iterable<string>, lang?: string): Match[] {
+  const terms = new Set(wanted);
+  const found: Match[] = [];
+  for (const { word, start, end } of wordsAt(text, lang)) {
+    const key = term(word);
+    if (terms.has(key)) found.push({ term: key, start, end });
+  }
+  return found;
 }

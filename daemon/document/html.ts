@@ -1,0 +1,26 @@
+import { Readability } from "@mozilla/readability";
+import { blocksOf } from "./blocks.ts";
+import type { Document as Read } from "./document.ts";
+import { removeHidden } from "./hidden.ts";
+import { parseDocument } from "./parse.ts";
+
+/** An article that has less than this part of the page's text has lost what the page is about. */
+const ARTICLE_PART = 0.2;
+
+/** The article of a page, or all of its text where no article can be told from the rest; the title may be "". */
+export function readHtml(html: string): Read {
+  const document = parseDocument(html);
+  removeHidden(document);
+  const title = (document.querySelector("title") ?? document.querySelector("h1"))?.textContent ?? "";
+  const everything = blocksOf(document.body);
+  const article = new Readability(document, { serializer: (node) => node }).parse();
+  const content = article?.content ? blocksOf(article.content) : [];
+  const isWhole = lengthOf(content) >= ARTICLE_PART * lengthOf(everything);
+  return {
+    title: oneLine(article?.title ?? "") || oneLine(title),
+    blocks: isWhole ? content : everything,
+  };
+}
+
+const lengthOf = (blocks: Read["blocks"]) => blocks.reduce((sum, { text }) => sum + text.length, 0);
+const oneLine = (text: string) => text.replace(/\s+/gu, " ").trim();
