@@ -33,7 +33,8 @@ export default tseslint.config(
   {
     files: ["components/**/*.tsx", "entrypoints/**/*.tsx"],
     plugins: { "react-hooks": reactHooks },
-    rules: reactHooks.configs.recommended.rules,
+    // Not the rules for React's compiler: to them every change of a signal is a fault.
+    rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" },
   },
   {
     files: ["lib/nerve/runtime.d.ts"],

@@ -3,7 +3,7 @@ import { Icon } from "./Icon.tsx";
 import { useTranslate } from "./translate.ts";
 
 /** A button that copies; `text` is asked for when it is pressed. */
-export function CopyButton({ label, text }: { label: string; text(): string }) {
+export function CopyButton({ label, text }: { label: string; text: () => string }) {
   const translate = useTranslate();
   const { state, copy } = useCopying();
   const said = {

@@ -7,7 +7,7 @@ const SAID_MS = 2_000;
 export type Copying = "idle" | "copied" | "failed";
 
 /** Puts text on the clipboard, and says for a moment how that went. */
-export function useCopying(): { state: ReadonlySignal<Copying>; copy(text: string): void } {
+export function useCopying(): { state: ReadonlySignal<Copying>; copy: (text: string) => void } {
   const state = useSignal<Copying>("idle");
   useEffect(() => {
     if (state.value === "idle") return undefined;

@@ -10,7 +10,7 @@ import { WebSearchSwitch } from "./WebSearchSwitch.tsx";
 interface ComposerProps {
   model: PanelModel;
   /** The question box, for whoever gives it the focus. */
-  field: RefObject<HTMLTextAreaElement>;
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Where a question is written: what it is about, its words, whether the web is searched; Ask, or Stop. */

@@ -3,14 +3,20 @@ import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { useTranslate } from "../translate.ts";
 
-/** What browsers report for a key that an input method has taken. */
-const TAKEN_BY_INPUT_METHOD = 229;
+/**
+ * Some browsers end the composition before they tell of the Enter that ended it: then only the old key code,
+ * 229, says whose key it was.
+ */
+function isTakenByInputMethod(event: KeyboardEvent): boolean {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing newer tells it
+  return event.isComposing || event.keyCode === 229;
+}
 
 interface QuestionBoxProps {
-  field: RefObject<HTMLTextAreaElement>;
+  field: RefObject<HTMLTextAreaElement | null>;
   draft: Signal<string>;
   placeholder: string;
-  onAsk(): void;
+  onAsk: () => void;
 }
 
 /** Grows with what is written in it. Enter asks, Shift+Enter breaks the line, an input method's Enter does neither. */
@@ -24,7 +30,7 @@ export function QuestionBox({ field, draft, placeholder, onAsk }: QuestionBoxPro
   }, [draft.value, field]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey) return;
-    if (event.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) return;
+    if (isTakenByInputMethod(event)) return;
     event.preventDefault();
     onAsk();
   };

@@ -4,7 +4,7 @@ import { useTranslate } from "../translate.ts";
 
 interface WebSearchSwitchProps {
   isOn: ReadonlySignal<boolean>;
-  onChange(isOn: boolean): void;
+  onChange: (isOn: boolean) => void;
 }
 
 /** Off, nothing leaves the machine; the tooltip says what on means. */

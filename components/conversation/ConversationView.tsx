@@ -9,7 +9,7 @@ import { useFollowEnd } from "./follow-end.ts";
 interface ConversationViewProps {
   model: PanelModel;
   /** The person wants to change a question before it is asked again. */
-  onEdit(question: string): void;
+  onEdit: (question: string) => void;
   /** Stands below the last turn. */
   children?: ComponentChildren;
 }

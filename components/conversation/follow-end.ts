@@ -9,14 +9,17 @@ interface FollowEnd {
   /** The view moves with what is written. */
   isFollowing: ReadonlySignal<boolean>;
   /** Goes to the end and follows from there. */
-  toEnd(): void;
+  toEnd: () => void;
 }
 
 /**
  * Keeps the end of growing content in view, for as long as the reader is there: a move upwards lets go at
  * once, coming back to the end takes hold again.
  */
-export function useFollowEnd(scroller: RefObject<HTMLElement>, content: RefObject<HTMLElement>): FollowEnd {
+export function useFollowEnd(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+): FollowEnd {
   const isFollowing = useSignal(true);
   const toEnd = useCallback(() => {
     isFollowing.value = true;

@@ -3,7 +3,7 @@ import { Icon } from "../Icon.tsx";
 import { useTranslate } from "../translate.ts";
 import { Badge } from "./Badge.tsx";
 
-export function Header({ model, onNew }: { model: PanelModel; onNew(): void }) {
+export function Header({ model, onNew }: { model: PanelModel; onNew: () => void }) {
   const translate = useTranslate();
   const hasTurns = model.conversation.turns.value.length > 0;
   return (

@@ -6,7 +6,7 @@ interface NoDaemonProps {
   /** Of the next attempt, in milliseconds since the epoch; null during an attempt. */
   retryAt: number | null;
   now: ReadonlySignal<number>;
-  onRetry(): void;
+  onRetry: () => void;
 }
 
 /** Nothing answers on this machine: the one command that changes it. */

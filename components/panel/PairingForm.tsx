@@ -1,5 +1,6 @@
 import { useSignal, type ReadonlySignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
 import type { Pairing } from "../../lib/panel/panel-model.ts";
 import type { Trouble } from "../../lib/panel/trouble.ts";
 import type { MessageKey } from "../../lib/strings/translate.ts";
@@ -17,25 +18,20 @@ const TEXTS: Record<Reason, MessageKey> = {
 interface PairingFormProps {
   reason: Reason;
   pairing: ReadonlySignal<Pairing>;
-  /** Whether the person has nothing else in hand, so that the field may take the focus. */
-  mayTakeFocus(): boolean;
-  onPair(secret: string): void;
+  field: RefObject<HTMLInputElement | null>;
+  onPair: (secret: string) => void;
 }
 
 /** The daemon runs and doesn't know this browser: where to get a code, and where to put it. */
-export function PairingForm({ reason, pairing, mayTakeFocus, onPair }: PairingFormProps) {
+export function PairingForm({ reason, pairing, field, onPair }: PairingFormProps) {
   const translate = useTranslate();
   const code = useSignal("");
-  const field = useRef<HTMLInputElement>(null);
   const state = pairing.value;
   const isSending = state === "sending";
   const error = isSending || state === "idle" || state === "paired" ? null : state;
   useEffect(() => {
-    if (mayTakeFocus()) field.current?.focus();
-  }, []);
-  useEffect(() => {
     if (error !== null) field.current?.select();
-  }, [error]);
+  }, [error, field]);
   const submit = (event: Event) => {
     event.preventDefault();
     const secret = code.value.trim();

@@ -5,60 +5,48 @@ import { ConversationView } from "../conversation/ConversationView.tsx";
 import { useTranslate } from "../translate.ts";
 import { Announcer } from "./Announcer.tsx";
 import { EmptyState } from "./EmptyState.tsx";
+import { usePanelFocus } from "./focus.ts";
 import { Header } from "./Header.tsx";
 import { TroubleView } from "./TroubleView.tsx";
 
 /** The whole panel. */
 export function Panel({ model }: { model: PanelModel }) {
   const translate = useTranslate();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const focusField = () => field.current?.focus();
-  const isEmpty = model.conversation.turns.value.length === 0;
-  const trouble = model.trouble.value;
-
-  useEffect(() => {
-    const onFocus = () => {
-      if (document.activeElement === document.body) field.current?.focus();
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.isComposing) model.cancel();
-    };
-    onFocus();
-    window.addEventListener("focus", onFocus);
-    document.addEventListener("keydown", onKeyDown);
-    return () => {
-      window.removeEventListener("focus", onFocus);
-      document.removeEventListener("keydown", onKeyDown);
-    };
-  }, [model]);
-
-  /** The field for the code goes with the trouble, and takes the focus with it. */
-  useEffect(() => {
-    if (trouble === null && document.activeElement === document.body) field.current?.focus();
-  }, [trouble]);
+  const question = useRef<HTMLTextAreaElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  usePanelFocus(model, question, code);
+  useStopOnEscape(model);
 
   const onNew = () => {
     model.newConversation();
-    focusField();
+    question.current?.focus();
   };
-  const onEdit = (question: string) => {
-    model.draft.value = question;
-    focusField();
+  const onEdit = (text: string) => {
+    model.draft.value = text;
+    question.current?.focus();
   };
-  const mayTakeFocus = () =>
-    model.draft.peek() === "" &&
-    [document.body, field.current].includes(document.activeElement as HTMLElement);
-
+  const isEmpty = model.conversation.turns.value.length === 0;
   return (
     <div class="panel">
       <h1 class="unseen">{translate("extension_name")}</h1>
       <Header model={model} onNew={onNew} />
       <ConversationView model={model} onEdit={onEdit}>
-        {isEmpty && trouble === null && <EmptyState model={model} />}
-        <TroubleView model={model} mayTakeFocus={mayTakeFocus} />
+        {isEmpty && model.trouble.value === null && <EmptyState model={model} />}
+        <TroubleView model={model} codeField={code} />
       </ConversationView>
-      <Composer model={model} field={field} />
+      <Composer model={model} field={question} />
       <Announcer model={model} />
     </div>
   );
+}
+
+/** Wherever the focus is; an input method's Escape is its own. */
+function useStopOnEscape(model: PanelModel): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.isComposing) model.cancel();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [model]);
 }

@@ -1,14 +1,16 @@
+import type { RefObject } from "preact";
 import type { PanelModel } from "../../lib/panel/panel-model.ts";
 import { NoDaemon } from "./NoDaemon.tsx";
 import { PairingForm } from "./PairingForm.tsx";
 
 interface TroubleViewProps {
   model: PanelModel;
-  mayTakeFocus(): boolean;
+  /** The field for a pairing code, while there is one. */
+  codeField: RefObject<HTMLInputElement | null>;
 }
 
 /** What keeps the panel from its daemon, and the way out; nothing when nothing does. */
-export function TroubleView({ model, mayTakeFocus }: TroubleViewProps) {
+export function TroubleView({ model, codeField }: TroubleViewProps) {
   const trouble = model.trouble.value;
   switch (trouble?.kind) {
     case "unreachable":
@@ -18,7 +20,7 @@ export function TroubleView({ model, mayTakeFocus }: TroubleViewProps) {
         <PairingForm
           reason={trouble.reason}
           pairing={model.pairing}
-          mayTakeFocus={mayTakeFocus}
+          field={codeField}
           onPair={(secret) => model.pair(secret)}
         />
       );

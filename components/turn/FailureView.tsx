@@ -3,9 +3,9 @@ import { Icon } from "../Icon.tsx";
 import { useTranslate } from "../translate.ts";
 
 export interface FailureActions {
-  onRetry(): void;
-  onWithoutPage(): void;
-  onEdit(): void;
+  onRetry: () => void;
+  onWithoutPage: () => void;
+  onEdit: () => void;
 }
 
 interface FailureViewProps {
@@ -46,7 +46,7 @@ function buttons({ kind }: Failure, { onRetry, onWithoutPage, onEdit }: FailureA
 
 interface ActionProps {
   label: "failure_retry" | "failure_without_page" | "failure_edit";
-  onClick(): void;
+  onClick: () => void;
 }
 
 function Action({ label, onClick }: ActionProps) {

@@ -7,8 +7,6 @@ export function showSource(ask: number, source: number | "page"): void {
   if (target === null) return;
   target.scrollIntoView({ block: "nearest", inline: "center" });
   target.querySelector<HTMLElement>("a, summary")?.focus({ preventScroll: true });
-  target.removeAttribute("data-cited");
-  // Read so that the browser sees the attribute go before it comes back, and plays the animation anew.
-  void target.offsetWidth;
-  target.setAttribute("data-cited", "");
+  target.addEventListener("animationend", () => target.classList.remove("cited"), { once: true });
+  target.classList.add("cited");
 }
