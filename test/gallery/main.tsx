@@ -1,0 +1,22 @@
+import { render } from "preact";
+import { Panel } from "../../components/panel/Panel.tsx";
+import { TranslateContext } from "../../components/translate.ts";
+import { translateFrom } from "../../lib/strings/translate.ts";
+import messages from "../../public/_locales/en/messages.json";
+import { PanelStage } from "../doubles/panel-stage.ts";
+import { STATES } from "./states.ts";
+
+/** Shows the state that the address names: `?state=done&dir=rtl`. */
+const options = new URLSearchParams(location.search);
+document.documentElement.dir = options.get("dir") ?? "ltr";
+
+const stage = new PanelStage();
+STATES[options.get("state") ?? "empty"]?.(stage);
+const root = document.getElementById("root");
+if (root !== null)
+  render(
+    <TranslateContext.Provider value={translateFrom(messages)}>
+      <Panel model={stage.model} />
+    </TranslateContext.Provider>,
+    root,
+  );
