@@ -34,7 +34,7 @@ const FULL = 12;
 export class RawClient {
   readonly #socket: WebSocket;
   readonly #tcp: Socket;
-  readonly #patience: Patience;
+  readonly patience: Patience;
   readonly #messages: { data: Buffer; isBinary: boolean }[] = [];
   readonly #events = new EventEmitter();
   #read = 0;
@@ -45,7 +45,7 @@ export class RawClient {
   constructor(socket: WebSocket, tcp: Socket, patience: Patience) {
     this.#socket = socket;
     this.#tcp = tcp;
-    this.#patience = patience;
+    this.patience = patience;
     socket.on("message", (data: Buffer, isBinary) => {
       this.#messages.push({ data, isBinary });
       this.#events.emit("change");
@@ -96,7 +96,7 @@ export class RawClient {
   }
 
   /** The next frame, once it has come. */
-  async next(expected: string, patience = this.#patience.prompt): Promise<Received> {
+  async next(expected: string, patience = this.patience.prompt): Promise<Received> {
     const frame = await this.#nextUnlessClosed(expected, patience);
     if (frame === undefined) throw new Failure(expected, `closed with ${String(this.#closeCode)}`);
     return frame;
@@ -109,7 +109,7 @@ export class RawClient {
   async behind(...messages: readonly (Buffer | string)[]): Promise<Course> {
     const mark = this.mark();
     this.send(...messages, mark);
-    return this.until(mark);
+    return this.until(mark, this.patience.prompt);
   }
 
   /** A ping that no other equals. */
@@ -117,11 +117,11 @@ export class RawClient {
     return ping({ id: ++this.#lastMark });
   }
 
-  /** What comes until the echo of a mark that was sent. */
-  async until(mark: Buffer): Promise<Course> {
+  /** What comes until the echo of a mark that was sent; a daemon with many answers to find may be slow to it. */
+  async until(mark: Buffer, patience = this.patience.answer): Promise<Course> {
     const frames: Received[] = [];
     for (;;) {
-      const frame = await this.#nextUnlessClosed("the echo of a ping, or a close", this.#patience.prompt);
+      const frame = await this.#nextUnlessClosed("the echo of a ping, or a close", patience);
       if (frame === undefined) return { closed: this.#closeCode, frames };
       if (frame.bytes.equals(mark)) return { closed: undefined, frames };
       if (frame.type !== Type.Ping || frame.id < FIRST_MARK) frames.push(frame);
@@ -134,7 +134,7 @@ export class RawClient {
     const frames: Received[] = [];
     while (open.size > 0) {
       const what = `the last AiToken of request ${[...open].slice(0, 3).join(", ")}`;
-      const frame = await this.next(what, this.#patience.answer);
+      const frame = await this.next(what, this.patience.answer);
       frames.push(frame);
       if (endsRequest(frame)) open.delete(frame.id);
     }
@@ -143,14 +143,14 @@ export class RawClient {
 
   /** The close code, when the daemon closes with nothing sent before. */
   async closing(): Promise<number> {
-    const frame = await this.#nextUnlessClosed("a close", this.#patience.prompt);
+    const frame = await this.#nextUnlessClosed("a close", this.patience.prompt);
     if (frame !== undefined) throw new Failure("a close, and nothing sent before it", inHex(frame.bytes));
     return this.#closeCode ?? 0;
   }
 
   /** What comes in the time after which nothing more is expected. */
   async quiet(): Promise<Received[]> {
-    await wait(this.#patience.quiet);
+    await wait(this.patience.quiet);
     const { closed, frames } = await this.behind();
     if (closed !== undefined) throw new Failure("a connection that stays open", `closed with ${closed}`);
     return frames;
@@ -159,7 +159,7 @@ export class RawClient {
   async close(): Promise<void> {
     if (this.#closeCode !== undefined) return;
     this.#socket.terminate();
-    await this.#change(this.#patience.prompt);
+    await this.#change(this.patience.prompt);
   }
 
   async #nextUnlessClosed(expected: string, patience: number): Promise<Received | undefined> {

@@ -43,8 +43,8 @@ export class Context {
   /** A connection that the daemon has taken, as a local program makes it: with the token, without an Origin. */
   async connect(): Promise<RawClient> {
     const upgraded = await this.upgrade();
-    if ("client" in upgraded) return upgraded.client;
-    throw new Failure("a WebSocket", `HTTP status ${upgraded.status}`);
+    if ("status" in upgraded) throw new Failure("a WebSocket", `HTTP status ${upgraded.status}`);
+    return upgraded.client;
   }
 
   async upgrade(options: UpgradeOptions = {}): Promise<Upgraded> {

@@ -1,9 +1,9 @@
 import { frame, Type } from "./wire.ts";
 
-/** A question that is cheap to answer, for checks that ask many or care for the frame alone. */
+/** A question that finds nothing and is cheap to answer, for checks that ask many or care for the frame alone. */
 export const PLAIN = {
   v: 1,
-  query: "tide",
+  query: "zyzzyva",
   context: { url: "https://example.com/", title: "" },
   opts: { search: false, max_results: 1 },
 };

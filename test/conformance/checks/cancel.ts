@@ -4,12 +4,14 @@ import type { Course, RawClient } from "../client.ts";
 import { whileInFlight } from "../in-flight.ts";
 import { ABOUT_A_PAGE, query } from "../question.ts";
 import type { Received } from "../wire.ts";
-import { cancel, endsRequest, frame, inHex, MAX_ID, STREAM, Type } from "../wire.ts";
+import { cancel, endsRequest, frame, inHex, MAX_ID, Type } from "../wire.ts";
 import { expectIgnored, expectOpen } from "./outcome.ts";
 
 const STOP =
   "Decision 14: Cancel aborts before the next frame is read, and nothing more is written for that id";
 const NO_OP = "Decision 14: Cancel of a finished or unknown id: nothing happens";
+
+const TOO_QUICK = "the answer ended before the Cancel was read: it takes a slower one";
 
 export const cancelling: readonly Check[] = [
   {
@@ -56,12 +58,8 @@ export const cancelling: readonly Check[] = [
     async run(context) {
       const client = await context.connect();
       client.send(query(1n, ABOUT_A_PAGE));
-      while (!isStreaming(await client.next("a token"))) {
-        // Results come first.
-      }
-      if (!(await isSilent(await client.behind(cancel(1n)), client))) {
-        throw new Unobserved("the answer ended before the Cancel was read: it takes a slower answer");
-      }
+      await firstToken(client);
+      if (!(await isSilent(await client.behind(cancel(1n)), client))) throw new Unobserved(TOO_QUICK);
     },
   },
   {
@@ -112,4 +110,11 @@ function expectNone(frames: readonly Received[], id: bigint): void {
   if (late !== undefined) throw new Failure(`no frame for request ${id}`, inHex(late.bytes));
 }
 
-const isStreaming = ({ type, flags }: Received) => type === Type.AiToken && flags === STREAM;
+/** Waits until an answer is under way. */
+async function firstToken(client: RawClient): Promise<void> {
+  for (;;) {
+    const frame = await client.next("a token", client.patience.answer);
+    if (endsRequest(frame)) throw new Unobserved(TOO_QUICK);
+    if (frame.type === Type.AiToken) return;
+  }
+}

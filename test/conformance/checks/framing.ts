@@ -27,8 +27,8 @@ export const framing: readonly Check[] = [
       expectEqual(inHex(echo.bytes), inHex(message), "the echo");
     },
   },
-  ...[0n, 2n ** 53n + 1n, MAX_ID].map((id) => ({
-    id: `framing/request-id-${id}`,
+  ...Object.entries({ zero: 0n, "past-2-53": 2n ** 53n + 1n, "2-64-1": MAX_ID }).map(([name, id]) => ({
+    id: `framing/id-${name}`,
     rule: "Request ID Semantics: request_id is a u64, exact to the last bit",
     run: (context: Context) => expectAnswer(context, query(id), id),
   })),

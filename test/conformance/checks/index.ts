@@ -2,6 +2,7 @@ import type { Check } from "../check.ts";
 import { answers } from "./answers.ts";
 import { cancelling } from "./cancel.ts";
 import { errors } from "./errors.ts";
+import { flow } from "./flow.ts";
 import { framing } from "./framing.ts";
 import { payload } from "./payload.ts";
 import { pings } from "./ping.ts";
@@ -20,4 +21,5 @@ export const checks: readonly Check[] = [
   ...cancelling,
   ...trust,
   ...sharedVectors,
+  ...flow,
 ];

@@ -28,7 +28,7 @@ const refused: [name: string, rule: string, payload: object | Buffer][] = [
   ["v-true", VERSION, { ...PLAIN, v: true }],
   ["query-null", QUERY, { ...PLAIN, query: null }],
   ["query-number", QUERY, { ...PLAIN, query: 1 }],
-  ["query-list", QUERY, { ...PLAIN, query: ["tide"] }],
+  ["query-list", QUERY, { ...PLAIN, query: [PLAIN.query] }],
   ["context-missing", CONTEXT, { ...PLAIN, context: undefined }],
   ["context-null", CONTEXT, { ...PLAIN, context: null }],
   ["context-list", CONTEXT, { ...PLAIN, context: [] }],
@@ -74,5 +74,6 @@ export const payload: readonly Check[] = [
 /** A question with a byte in it that UTF-8 never has. */
 function notUtf8(): Buffer {
   const bytes = Buffer.from(JSON.stringify(PLAIN));
-  return bytes.fill(0xff, bytes.indexOf("tide"), bytes.indexOf("tide") + 1);
+  const middle = bytes.indexOf(PLAIN.query) + 1;
+  return bytes.fill(0xff, middle, middle + 1);
 }

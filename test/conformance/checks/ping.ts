@@ -12,8 +12,8 @@ const MANY = 500;
 
 export const pings: readonly Check[] = [
   { id: "ping/echo", rule: ECHO, run: (context) => expectEcho(context, ping()) },
-  ...[0n, 2n ** 32n, 2n ** 53n + 1n, MAX_ID].map((id) => ({
-    id: `ping/id-${id}`,
+  ...Object.entries({ zero: 0n, "past-2-53": 2n ** 53n + 1n, "2-64-1": MAX_ID }).map(([name, id]) => ({
+    id: `ping/id-${name}`,
     rule: ANY,
     run: (context: Context) => expectEcho(context, ping({ id })),
   })),
@@ -81,4 +81,6 @@ async function expectEchoes(context: Context, messages: readonly Buffer[]): Prom
     const { bytes } = await client.next(`the echo of ${inHex(message)}`);
     expectEqual(inHex(bytes), inHex(message), "the echo");
   }
+  const [another] = (await client.behind()).frames;
+  if (another !== undefined) throw new Failure("no second echo", inHex(another.bytes));
 }

@@ -2,8 +2,10 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { Check } from "../check.ts";
 import { expectEqual, Failure, Unobserved } from "../check.ts";
+import type { RawClient } from "../client.ts";
 import type { Context, UpgradeOptions } from "../context.ts";
 import { ping } from "../wire.ts";
+import { expectOpen } from "./outcome.ts";
 
 const FORBIDDEN = 403;
 const WRONG_TOKEN = 4401;
@@ -39,6 +41,12 @@ const unpaired: Record<string, string> = {
   firefox: "moz-extension://5f0c7e5a-9d1b-4c58-8a3e-2b6f0d917c44",
 };
 
+const loopbackHosts: Record<string, string> = {
+  localhost: "localhost:9001",
+  capitals: "LOCALHOST",
+  ipv6: "[::1]:9001",
+};
+
 const foreignHosts: Record<string, string> = {
   name: "example.com",
   rebound: "127.0.0.1.nip.io:9001",
@@ -53,10 +61,8 @@ export const trust: readonly Check[] = [
     rule: "Trust: a local program that presents the token, and sends no Origin, is served",
     async run(context) {
       requireToken(context);
-      const client = await context.connect();
+      const client = await expectServed(context);
       expectEqual(client.protocol, `anvesha-v1.${context.target.token ?? ""}`, "the subprotocol");
-      client.send(ping());
-      await client.next("an echo");
     },
   },
   ...Object.entries(wrongTokens).map(([name, protocols]) => ({
@@ -73,6 +79,13 @@ export const trust: readonly Check[] = [
     id: `trust/origin-${name}`,
     rule: NO_PAGES,
     run: (context: Context) => expectRefused(context, { origin }),
+  })),
+  ...Object.entries(loopbackHosts).map(([name, host]) => ({
+    id: `trust/host-${name}`,
+    rule: "Trust: a Host that is a loopback name is served",
+    run: async (context: Context) => {
+      await expectServed(context, { host });
+    },
   })),
   ...Object.entries(foreignHosts).map(([name, host]) => ({
     id: `trust/host-${name}`,
@@ -100,6 +113,13 @@ async function expectTurnedAway(context: Context, code: number, options: Upgrade
   if ("status" in upgraded) throw new Failure(`a close with ${code}`, `HTTP status ${upgraded.status}`);
   upgraded.client.send(ping());
   expectEqual(await upgraded.client.closing(), code, "a close with");
+}
+
+async function expectServed(context: Context, options: UpgradeOptions = {}): Promise<RawClient> {
+  const upgraded = await context.upgrade(options);
+  if ("status" in upgraded) throw new Failure("a WebSocket", `HTTP status ${upgraded.status}`);
+  expectOpen(await upgraded.client.behind());
+  return upgraded.client;
 }
 
 async function expectRefused(context: Context, options: UpgradeOptions): Promise<void> {
