@@ -1,5 +1,5 @@
 import { MessageType } from "@anvesha/nerve";
-import type { FrameInit } from "@anvesha/nerve";
+import type { Frame } from "@anvesha/nerve";
 import fc from "fast-check";
 
 export const anyId = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
@@ -9,7 +9,7 @@ export const anyType = fc.constantFrom(...Object.values(MessageType));
 export const anyText = fc.string({ unit: "binary" });
 
 /** A frame as it may be sent, its payload in bytes. */
-export const anyFrame: fc.Arbitrary<Required<FrameInit> & { payload: Uint8Array }> = fc.record({
+export const anyFrame: fc.Arbitrary<Frame> = fc.record({
   type: anyType,
   flags: fc.integer({ min: 0, max: 3 }),
   requestId: anyId,
