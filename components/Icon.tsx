@@ -20,7 +20,11 @@ export type IconName = keyof typeof SHAPES | "stop";
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" data-name={name}>
-      {name === "stop" ? <rect x="4.5" y="4.5" width="7" height="7" rx="1.5" /> : <path d={SHAPES[name]} />}
+      {name === "stop" ? (
+        <rect x="3.75" y="3.75" width="8.5" height="8.5" rx="1.75" />
+      ) : (
+        <path d={SHAPES[name]} />
+      )}
     </svg>
   );
 }

@@ -78,11 +78,13 @@ function Readable({ choice, page }: { choice: PageChoice; page: Extract<PageStat
           title={label}
           onClick={() => choice.toggle()}
         >
-          <span class="page-chip-title" dir="auto">
-            {page.title.trim() || siteOf(page.url)}
-          </span>
-          <span class="page-chip-details">
-            <bdi>{siteOf(page.url)}</bdi> · {details}
+          <span class="page-chip-name">
+            <span class="page-chip-title">
+              <bdi>{page.title.trim() || siteOf(page.url)}</bdi>
+            </span>
+            <span class="page-chip-details">
+              <bdi>{siteOf(page.url)}</bdi> · {details}
+            </span>
           </span>
           <Icon name="fold" />
           <span class="unseen">{label}</span>

@@ -40,7 +40,7 @@ export function QuestionBox({ field, draft, placeholder, onAsk }: QuestionBoxPro
       class="question"
       ref={field}
       rows={1}
-      dir="auto"
+      dir={draft.value === "" ? undefined : "auto"}
       value={draft.value}
       placeholder={placeholder}
       aria-label={translate("box_label")}

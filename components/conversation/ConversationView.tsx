@@ -19,8 +19,8 @@ export function ConversationView({ model, onEdit, children }: ConversationViewPr
   const translate = useTranslate();
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isFollowing, toEnd } = useFollowEnd(scroller, content);
   const turns = model.conversation.turns.value;
+  const { isFollowing, toEnd } = useFollowEnd(scroller, content, turns.length > 0);
   const latestAsk = turns.at(-1)?.peek().ask;
   useEffect(toEnd, [latestAsk, toEnd]);
   return (

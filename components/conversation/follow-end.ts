@@ -14,11 +14,12 @@ interface FollowEnd {
 
 /**
  * Keeps the end of growing content in view, for as long as the reader is there: a move upwards lets go at
- * once, coming back to the end takes hold again.
+ * once, coming back to the end takes hold again. `isActive` is false while there is nothing to follow.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
+  isActive: boolean,
 ): FollowEnd {
   const isFollowing = useSignal(true);
   const toEnd = useCallback(() => {
@@ -27,7 +28,7 @@ export function useFollowEnd(
   }, [isFollowing, scroller]);
   useEffect(() => {
     const view = scroller.current;
-    if (view === null || content.current === null) return undefined;
+    if (!isActive || view === null || content.current === null) return undefined;
     let lastTop = view.scrollTop;
     const onScroll = () => {
       const gap = view.scrollHeight - view.clientHeight - view.scrollTop;
@@ -47,6 +48,6 @@ export function useFollowEnd(
       view.removeEventListener("scroll", onScroll);
       grown.disconnect();
     };
-  }, [scroller, content, isFollowing, toEnd]);
+  }, [scroller, content, isActive, isFollowing, toEnd]);
   return { isFollowing, toEnd };
 }

@@ -21,7 +21,6 @@ export function Ending({ turn, actions }: EndingProps) {
         <p class="notice quiet">{translate(cards.length > 0 ? "status_no_answer" : "status_nothing")}</p>
       )}
       {status === "settled" && <p class="notice quiet">{translate("status_settled")}</p>}
-      {failure !== null && <FailureView failure={failure} actions={actions} />}
       <div class="turn-actions">
         {status === "cancelled" && (
           <p class="stopped">
@@ -37,6 +36,7 @@ export function Ending({ turn, actions }: EndingProps) {
           </button>
         )}
       </div>
+      {failure !== null && <FailureView failure={failure} actions={actions} />}
     </>
   );
 }

@@ -14,8 +14,10 @@ export function ReceiptView({ id, receipt }: { id: string; receipt: Receipt }) {
     <details class="receipt" id={id}>
       <summary title={translate("receipt_show")}>
         <Icon name="page" />
-        <span class="receipt-title" dir="auto">
-          {isPage ? receipt.title.trim() || siteOf(receipt.url) : translate("receipt_conversation")}
+        <span class="receipt-title">
+          <bdi>
+            {isPage ? receipt.title.trim() || siteOf(receipt.url) : translate("receipt_conversation")}
+          </bdi>
         </span>
         {isPage && (
           <span class="receipt-amount">

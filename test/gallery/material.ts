@@ -61,3 +61,26 @@ Its lens was a second-order Fresnel apparatus that floated in a bath of mercury 
 
 export const SHORT_ANSWER =
   "The last keeper, Olav Brekke, left the station on 30 June 1984, when the light was automated [page].";
+
+/** From right to left, with what runs from left to right inside it. */
+export const PERSIAN = {
+  question: "فانوس دریایی چند متر ارتفاع دارد؟",
+  page: { title: "فانوس دریایی اسکاروهولم", url: "https://fa.example/lights" },
+  results: [
+    {
+      url: "https://fa.example/towers",
+      title: "برج‌های دریایی شمال",
+      snippet: "ارتفاع این فانوس دریایی ۳۱ متر است و از سنگ گرانیت ساخته شده است.",
+      score: 2,
+    },
+  ],
+  answer:
+    "این برج ۳۱ متر ارتفاع دارد و از سنگ گرانیت ساخته شده است [1].\n\n- طراح آن Astrid Vold بود [page].\n- دستور `npm start` را اجرا کنید.\n",
+};
+
+/** What nobody should be able to do with a result. */
+export const HOSTILE: SearchResultItem[] = [
+  { url: "javascript:alert(1)", title: "<img src=x onerror=alert(1)>", snippet: "<b>designed</b>", score: 1 },
+  { url: "https://xn--80ak6aa92e.example/", title: "", snippet: "", score: 0.5 },
+  { url: "nonsense", title: "\u202Egnp.exe", snippet: "a".repeat(400), score: 0.1 },
+];

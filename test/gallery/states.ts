@@ -1,5 +1,5 @@
 import type { PanelStage } from "../doubles/panel-stage.ts";
-import { ANSWER, PAGE, RECEIPT, RESULTS, SHORT_ANSWER } from "./material.ts";
+import { ANSWER, HOSTILE, PAGE, PERSIAN, RECEIPT, RESULTS, SHORT_ANSWER } from "./material.ts";
 
 type Play = (stage: PanelStage) => void;
 
@@ -131,6 +131,22 @@ export const STATES: Readonly<Record<string, Play>> = {
   "not-paired": (stage) => {
     stage.page(PAGE);
     stage.link({ state: "not_paired", reason: "no_token" });
+  },
+  persian: (stage) => {
+    ready(stage);
+    stage.model.ask(PERSIAN.question);
+    stage.tell({ type: "sent", receipt: { ...RECEIPT, ...PERSIAN.page } });
+    stage.tell({ type: "results", results: PERSIAN.results, tookMs: 6 });
+    says(PERSIAN.answer)(stage);
+    stage.tell({ type: "done" });
+  },
+  long: (stage) => {
+    ready(stage);
+    stage.model.ask(`${"Averyveryverylongwordwithoutanyplacetobreak".repeat(4)} ${QUESTION.repeat(3)}`);
+    stage.tell({ type: "sent", receipt: { ...RECEIPT, title: QUESTION.repeat(5) } });
+    stage.tell({ type: "results", results: [...RESULTS, ...HOSTILE], tookMs: 6 });
+    says(ANSWER.repeat(6))(stage);
+    stage.tell({ type: "done" });
   },
   "wrong-code": (stage) => {
     stage.page(PAGE);
