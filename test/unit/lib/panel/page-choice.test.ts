@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import type { Receipt } from "../../../../lib/ask/event.ts";
+import type { PageState } from "../../../../lib/ask/port.ts";
+import { PanelStage } from "../../../doubles/panel-stage.ts";
+
+const PAGE: PageState = {
+  state: "readable",
+  tabId: 7,
+  url: "https://a.example/",
+  title: "A",
+  lang: "en",
+  bytes: 900,
+  selection: "",
+};
+const RECEIPT: Receipt = { url: PAGE.url, title: "A", extract: "Text.", pageBytes: 900 };
+
+function onPage(page: PageState = PAGE) {
+  const stage = new PanelStage();
+  stage.page(page);
+  return { stage, choice: stage.model.pageChoice };
+}
+
+it("leaves a page that was removed out, and the next one too, until it is wanted again", () => {
+  const { stage, choice } = onPage();
+  choice.remove();
+  stage.page({ ...PAGE, url: "https://b.example/" });
+  expect(choice.target.value).toEqual({ tabId: null, page: null });
+  choice.restore();
+  expect(choice.target.value.tabId).toBe(7);
+});
+
+it("takes the page in again with a new conversation", () => {
+  const { stage, choice } = onPage();
+  choice.remove();
+  stage.model.newConversation();
+  expect(choice.target.value.tabId).toBe(7);
+});
+
+it("asks about a page that is still being read, and without one that can't be", () => {
+  const { stage, choice } = onPage({ state: "reading", tabId: 7 });
+  expect(choice.target.value).toEqual({ tabId: 7, page: null });
+  stage.page({ state: "unreadable", tabId: 7, title: "Version", refusal: "browser_page" });
+  expect(choice.target.value.tabId).toBeNull();
+});
+
+it("asks for the text that would be sent when it is unfolded, and again when the question rests", () => {
+  const { stage, choice } = onPage();
+  stage.model.draft.value = "Why";
+  expect(stage.sent).toEqual([]);
+  choice.toggle();
+  expect(stage.sent).toEqual([{ type: "preview", question: "Why", tabId: 7 }]);
+  stage.preview(RECEIPT);
+  expect(choice.preview.value).toEqual(RECEIPT);
+  stage.model.draft.value = "Why n";
+  stage.model.draft.value = "Why not?";
+  expect(stage.sent).toHaveLength(1);
+  stage.clock.advance(1_000);
+  expect(stage.sent.slice(1)).toEqual([{ type: "preview", question: "Why not?", tabId: 7 }]);
+});
+
+it("shows no text of a page that has gone", () => {
+  const { stage, choice } = onPage();
+  choice.toggle();
+  stage.preview(RECEIPT);
+  stage.page({ ...PAGE, url: "https://b.example/" });
+  expect(choice.preview.value).toBeNull();
+  stage.preview(RECEIPT);
+  expect(choice.preview.value).toBeNull();
+});
+
+it("reads the page again when told to", () => {
+  const { stage, choice } = onPage();
+  choice.readAgain();
+  expect(stage.sent).toEqual([{ type: "read-page" }]);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { PageState } from "../../../../lib/ask/port.ts";
+import { advance, startTurn } from "../../../../lib/ask/turn.ts";
+import { copiedAnswer } from "../../../../lib/panel/copied-answer.ts";
+import { highlight } from "../../../../lib/panel/highlight.ts";
+import { suggestions } from "../../../../lib/panel/suggestions.ts";
+import { translateFrom } from "../../../../lib/strings/translate.ts";
+import messages from "../../../../public/_locales/en/messages.json" with { type: "json" };
+
+const translate = translateFrom(messages);
+
+describe("highlight", () => {
+  const hits = (text: string, question: string) =>
+    highlight(text, question)
+      .filter(({ isHit }) => isHit)
+      .map((stretch) => stretch.text);
+
+  it("marks the words of the question in any of their forms", () => {
+    expect(hits("She designed it; a design of her own.", "Who designs lights?")).toEqual([
+      "designed",
+      "design",
+    ]);
+  });
+
+  it("marks no words that every question has", () => {
+    expect(hits("The tower is of granite.", "What is the tower of?")).toEqual(["tower"]);
+  });
+
+  it("marks words in scripts without spaces", () => {
+    expect(hits("这座灯塔高三十一米。", "灯塔有多高?")).toContain("灯塔");
+  });
+
+  it("changes nothing of the text", () => {
+    const text = 'A <b>bold</b> & "quoted" lens…  with  spaces';
+    expect(
+      highlight(text, "lens")
+        .map((stretch) => stretch.text)
+        .join(""),
+    ).toBe(text);
+  });
+});
+
+describe("copiedAnswer", () => {
+  const turnWith = (answer: string) => {
+    const results = [
+      { url: "https://a.example/", title: "A", snippet: "", score: 2 },
+      { url: "https://b.example/", title: "", snippet: "", score: 1 },
+    ];
+    const found = advance(startTurn(1, "Why?", null, 0), { type: "results", results, tookMs: 1 }, 0);
+    return advance(found, { type: "token", text: answer }, 0);
+  };
+
+  it("is the answer's Markdown and what its citations stand for", () => {
+    expect(copiedAnswer(turnWith("**Vold** did [2], in 1887 [1][2].\n\n- one\n- two"))).toBe(
+      "**Vold** did [2], in 1887 [1][2].\n\n- one\n- two\n\n[1] A – https://a.example/\n[2] https://b.example/",
+    );
+  });
+
+  it("leaves out thinking, notices, and citations of nothing", () => {
+    expect(copiedAnswer(turnWith("<think>\nhm [1]\n</think>\nYes [7].\n\n> Note: The page was cut."))).toBe(
+      "Yes [7].",
+    );
+  });
+});
+
+describe("suggestions", () => {
+  const page: PageState = {
+    state: "readable",
+    tabId: 1,
+    url: "https://a.example/",
+    title: "The light at Skarvholm – Northern Coast Review",
+    lang: "en",
+    bytes: 900,
+    selection: "",
+  };
+
+  it("are about the page by its own name, without its site's", () => {
+    expect(suggestions(page, translate)[0]).toContain("“The light at Skarvholm”");
+  });
+
+  it("are about the selection, when there is one", () => {
+    const [first] = suggestions(
+      { ...page, selection: "a second-order\n  Fresnel apparatus ".repeat(9) },
+      translate,
+    );
+    expect(first).toContain("a second-order Fresnel apparatus");
+    expect(first?.length).toBeLessThan(90);
+  });
+
+  it("are about the library when there is no page", () => {
+    expect(suggestions(null, translate)).toHaveLength(3);
+    expect(suggestions({ state: "reading", tabId: 1 }, translate)).toEqual(suggestions(null, translate));
+  });
+});
