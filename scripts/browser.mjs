@@ -20,9 +20,8 @@ export async function openPaired({ executable, extension, page, port, tokenFile 
     handleSIGTERM: false,
   });
   const target = await browser.waitForTarget((candidate) => candidate.type() === "service_worker");
-  const worker = await target.worker();
   const settings = { port, token: readFileSync(tokenFile, "utf8").trim() };
-  await worker?.evaluate((value) => chrome.storage.local.set({ settings: value }), settings);
+  await evaluateIn(target, `chrome.storage.local.set(${JSON.stringify({ settings })})`);
   const [tab] = await browser.pages();
   const url = await serve(page);
   await tab?.goto(url);
@@ -44,6 +43,20 @@ async function serve(page) {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The sample page has no port");
   return `http://127.0.0.1:${address.port}/`;
+}
+
+/**
+ * Evaluates in a background and lets go of it: one that is attached to is never stopped by the browser.
+ * @param {import("puppeteer-core").Target} target
+ * @param {string} expression
+ * @returns {Promise<unknown>}
+ */
+export async function evaluateIn(target, expression) {
+  const session = await target.createCDPSession();
+  const parameters = { expression, awaitPromise: true, returnByValue: true };
+  const { result } = await session.send("Runtime.evaluate", parameters);
+  await session.detach();
+  return result.value;
 }
 
 /**

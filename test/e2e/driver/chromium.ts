@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import puppeteer, { type Browser, type Page, type Target } from "puppeteer-core";
-import { clickToolbar } from "../../../scripts/browser.mjs";
+import { clickToolbar, evaluateIn } from "../../../scripts/browser.mjs";
 import { findChromium, root } from "../../../scripts/machine.mjs";
 import type { BrowserDriver, PanelDriver } from "./driver.ts";
 
@@ -81,23 +81,17 @@ class ChromiumDriver implements BrowserDriver {
     await this.#store({ settings: { port } });
   }
 
-  async stored() {
-    return (await this.#background()).evaluate(() => chrome.storage.local.get());
+  stored() {
+    return this.#inBackground("chrome.storage.local.get()");
   }
 
   async #store(items: Record<string, unknown>) {
-    await (
-      await this.#background()
-    ).evaluate(async (entries) => {
-      await chrome.storage.local.clear();
-      await chrome.storage.local.set(entries);
-    }, items);
+    await this.#inBackground(`chrome.storage.local.clear()`);
+    await this.#inBackground(`chrome.storage.local.set(${JSON.stringify(items)})`);
   }
 
-  async #background() {
-    const worker = await (await this.#browser.waitForTarget(isBackground)).worker();
-    if (worker === null) throw new Error("The background is not running");
-    return worker;
+  async #inBackground(expression: string) {
+    return evaluateIn(await this.#browser.waitForTarget(isBackground), expression);
   }
 
   async stopBackground() {

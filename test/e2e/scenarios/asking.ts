@@ -13,7 +13,7 @@ export function asking(world: () => World): void {
     const answer = await panel.text(latest(".answer"));
     expect(answer).toContain("Astrid Vold");
     expect(answer).not.toContain("pirates");
-    expect(await panel.attribute(latest(".citation"), "data-source")).toBe("page");
+    await panel.waitFor(latest(".citation[data-source='page']"));
     expect(await panel.attribute(".badge", "data-state")).toBe("connected");
     await panel.screenshot("answer-from-the-page");
   });
