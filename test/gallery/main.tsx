@@ -6,11 +6,12 @@ import messages from "../../public/_locales/en/messages.json";
 import { PanelStage } from "../doubles/panel-stage.ts";
 import { STATES } from "./states.ts";
 
-/** Shows the state that the address names: `?state=done&dir=rtl`. */
+/** Shows the state that the address names: `?state=done&dir=rtl`. `stage` goes on with it from there. */
 const options = new URLSearchParams(location.search);
 document.documentElement.dir = options.get("dir") ?? "ltr";
 
 const stage = new PanelStage();
+Object.assign(window, { stage });
 STATES[options.get("state") ?? "empty"]?.(stage);
 const root = document.getElementById("root");
 if (root !== null)
