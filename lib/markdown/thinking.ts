@@ -1,52 +1,65 @@
 /** A stretch of an answer: what was said, or what was thought before saying it. */
 export interface Stretch {
   kind: "spoken" | "thinking";
+  /** With its marks. All of an answer's stretches together are the answer. */
+  raw: string;
+  /** Without its marks. */
   text: string;
   /** Its end mark has not come. Only thinking is ever open. */
   open: boolean;
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const START = /^[ \t]*<think(?:ing)?>/i;
 const END = /<\/think(?:ing)?>/i;
+const LONE_END = /^[ \t]*<\/think(?:ing)?>[ \t]*$/i;
+const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})[ \t]*(\S?)/;
 
-/** Where the next thinking starts: at the start of a line, outside fenced code; or -1. */
-function findStart(text: string): number {
-  let offset = 0;
+/** The lines outside fenced code, with the place where each begins. */
+function* lines(text: string): Generator<{ line: string; at: number }> {
   let fence = "";
+  let at = 0;
   for (const line of text.split("\n")) {
-    const mark = FENCE.exec(line)?.[1];
-    if (fence === "" && START.test(line)) return offset;
-    if (mark !== undefined) {
-      if (fence === "") fence = mark;
-      else if (mark.startsWith(fence)) fence = "";
-    }
-    offset += line.length + 1;
+    const [, mark, info] = FENCE.exec(line) ?? [];
+    if (fence === "") yield { line, at };
+    if (fence === "" && mark !== undefined) fence = mark;
+    else if (fence !== "" && mark?.startsWith(fence) === true && info === "") fence = "";
+    at += line.length + 1;
   }
-  return -1;
 }
 
-/** Cuts an answer at the `<think>` marks that models put around their thinking (NERVE decision 18). */
-export function splitThinking(answer: string): Stretch[] {
+/** Where the thinking that comes first begins and, without its marks, where its text does; null when there is none. */
+function findThinking(text: string, mayLackStart: boolean): { at: number; textAt: number } | null {
+  for (const { line, at } of lines(text)) {
+    const start = START.exec(line);
+    if (start !== null) return { at, textAt: at + start[0].length };
+    if (mayLackStart && LONE_END.test(line)) return { at: 0, textAt: 0 };
+  }
+  return null;
+}
+
+/**
+ * Cuts an answer at the `<think>` marks that models put around their thinking (NERVE decision 18), at the
+ * start of a line and outside code. Some models leave out the first mark, since their prompt ends with it: then an
+ * end mark alone on its line ends thinking that began with the answer.
+ *
+ * @param mayLackStart the text begins where the answer does.
+ */
+export function splitThinking(answer: string, mayLackStart = true): Stretch[] {
   const stretches: Stretch[] = [];
   let rest = answer;
-  for (let start = findStart(rest); start !== -1; start = findStart(rest)) {
-    if (start > 0) stretches.push({ kind: "spoken", text: rest.slice(0, start), open: false });
-    const thought = rest.slice(start).replace(START, "");
-    const end = END.exec(thought);
-    stretches.push({ kind: "thinking", text: thought.slice(0, end?.index).trim(), open: end === null });
-    if (end === null) return stretches;
-    rest = thought.slice(end.index + end[0].length);
+  let found = findThinking(rest, mayLackStart);
+  while (found !== null) {
+    const { at, textAt } = found;
+    if (at > 0) stretches.push(spoken(rest.slice(0, at)));
+    const end = END.exec(rest.slice(textAt));
+    const textEnd = end === null ? rest.length : textAt + end.index;
+    const rawEnd = textEnd + (end?.[0].length ?? 0);
+    const text = rest.slice(textAt, textEnd).trim();
+    stretches.push({ kind: "thinking", raw: rest.slice(at, rawEnd), text, open: end === null });
+    rest = rest.slice(rawEnd);
+    found = findThinking(rest, false);
   }
-  if (rest !== "") stretches.push({ kind: "spoken", text: rest, open: false });
-  return stretches;
+  return rest === "" ? stretches : [...stretches, spoken(rest)];
 }
 
-/** The answer as it may be copied or quoted in a follow-up: thinking is not part of it. */
-export function withoutThinking(answer: string): string {
-  return splitThinking(answer)
-    .filter(({ kind }) => kind === "spoken")
-    .map(({ text }) => text)
-    .join("")
-    .trim();
-}
+const spoken = (text: string): Stretch => ({ kind: "spoken", raw: text, text, open: false });

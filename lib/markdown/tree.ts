@@ -1,6 +1,6 @@
 /**
- * An answer as this product shows it. Nothing in the tree is markup: text is text, and a link's address
- * has been checked, so whoever draws it can't be made to run or load anything.
+ * An answer as this product shows it. Nothing in the tree is markup: text is text, and an address has been
+ * checked, so whoever draws it can't be made to run or load anything.
  */
 export type Block =
   | { type: "paragraph"; children: Inline[] }
@@ -27,15 +27,18 @@ export type Inline =
   | { type: "text"; text: string }
   | { type: "strong" | "emphasis" | "deleted"; children: Inline[] }
   | { type: "code"; text: string }
-  /** `href` is http, https or mailto. */
+  /** `href` is http, https or mailto. No link and no citation is inside. */
   | { type: "link"; href: string; children: Inline[] }
-  /** `[n]` or `[page]` (NERVE decision 19); `source` counts from 1. */
-  | { type: "citation"; source: number | "page" }
-  /** A picture that is not loaded: its description, and the host it would come from. */
-  | { type: "image"; description: string; host: string }
+  /**
+   * `[n]` or `[page]` (NERVE decision 19): `source` counts from 1. Whether it names anything is known to
+   * whoever has the sources; where it doesn't, `text` is what was written.
+   */
+  | { type: "citation"; source: number | "page"; text: string }
+  /** A picture that is not loaded: where it would come from, if that is http or https. */
+  | { type: "image"; description: string; href: string | null }
   | { type: "break" };
 
-/** A block at the top of an answer, with the Markdown it was made of: the same source is the same block. */
+/** A block at the top of an answer, with the Markdown it was made of. */
 export interface AnswerBlock {
   source: string;
   block: Block;
