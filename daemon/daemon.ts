@@ -44,10 +44,10 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const token = openToken(dataDir, log);
   const library = openLibrary(dataDir, log);
   const sources = options.sources ?? [librarySource(library)];
-  const handler = createAskHandler({ sources, answerers, log });
+  const handlerFor = createAskHandler({ sources, answerers });
   try {
     await indexOwnDocs(library, log);
-    const listener = await listen({ port, dataDir, token, allowOrigins, handler, log });
+    const listener = await listen({ port, dataDir, token, allowOrigins, handlerFor, log });
     const stop = async () => {
       await listener.close();
       library.close();

@@ -20,6 +20,7 @@ export interface AnswerRequest {
 
 /** Turns sources into an answer, as pieces of text in order, each as soon as it is known. */
 export interface Answerer {
+  /** What a sentence about it begins with. */
   readonly name: string;
   answer(request: AnswerRequest): AsyncIterable<string>;
 }

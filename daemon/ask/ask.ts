@@ -1,8 +1,11 @@
 import type { AskHandler } from "@anvesha/nerve";
 import type { Logger } from "pino";
+import { tellingTerms } from "../../lib/text/terms.ts";
 import type { Answerer, AnswerSource } from "../answer/answerer.ts";
+import { asksForSummary } from "../answer/summary.ts";
 import type { SearchHit, SearchSource } from "../search/source.ts";
 import { contextOf } from "./context.ts";
+import { searchText } from "./follow-up.ts";
 import { gather } from "./gather.ts";
 import { speak } from "./speak.ts";
 
@@ -10,27 +13,44 @@ export interface AskOptions {
   sources: readonly SearchSource[];
   /** The first one that can answers. */
   answerers: readonly Answerer[];
-  log: Logger;
   /** How long a source may take, in milliseconds; 8,000 when left out. */
   sourceTimeoutMs?: number;
 }
 
-/** One ask: every source, then an answerer, then what a person must know about both, under one signal. */
-export function createAskHandler(options: AskOptions): AskHandler {
-  const { sources, answerers, sourceTimeoutMs: timeoutMs = 8_000 } = options;
-  return async ({ query, context, opts }, { requestId, signal }, writer) => {
-    const log = options.log.child({ requestId: requestId.toString() });
-    const { page, selection, conversation } = contextOf(context);
-    const allowed = sources.filter(({ leavesMachine }) => opts.search || !leavesMachine);
-    const search = { query, limit: opts.max_results, signal, timeoutMs };
-    const { hits, notes } = await gather(allowed, search, writer, log);
-    const answerSources = [...(page === undefined ? [] : [page]), ...hits.map(toSource)];
-    const request = { question: query, sources: answerSources, selection, conversation, signal };
-    notes.push(...(await speak(answerers, request, writer, log)));
-    if (notes.length > 0) await writer.token(`\n\n> Note: ${notes.join(" ")}`);
-  };
+/** Makes the handler of one connection, which logs to that connection's log. */
+export type AskHandlerFor = (log: Logger) => AskHandler;
+
+/**
+ * One ask: what the sources find is sent as they find it, then the first answerer that can answers from it and
+ * from the page, and last stands what a person must know about both. One signal ends all of it.
+ */
+export function createAskHandler({
+  sources,
+  answerers,
+  sourceTimeoutMs: timeoutMs = 8_000,
+}: AskOptions): AskHandlerFor {
+  return (connectionLog) =>
+    async ({ query, context, opts }, { requestId, signal }, writer) => {
+      const log = connectionLog.child({ requestId: requestId.toString() });
+      const { page, selection, conversation } = contextOf(context);
+      const text = searchText(query, conversation);
+      const isAboutPage = page !== undefined && (asksForSummary(query) || tellingTerms(text).length === 0);
+      const allowed = isAboutPage ? [] : sources.filter(({ leavesMachine }) => opts.search || !leavesMachine);
+      const search = { query: text, limit: opts.max_results, signal, timeoutMs };
+      const found = await gather(allowed, search, writer, log);
+      const request = {
+        question: query,
+        sources: [...(page === undefined ? [] : [page]), ...found.hits.map(toSource)],
+        selection,
+        conversation,
+        signal,
+      };
+      const notes = [...found.notes, ...(await speak(answerers, request, writer, log))];
+      if (notes.length > 0) await writer.token(`\n\n> Note: ${notes.join(" ")}`);
+    };
 }
 
+/** What an answerer may read of the n-th result. */
 function toSource({ title, url, snippet, passage = snippet }: SearchHit, index: number): AnswerSource {
   return { cite: String(index + 1), title, url, text: passage };
 }

@@ -1,7 +1,7 @@
 import type Database from "libsql";
 import * as v from "valibot";
 import { snippet } from "../../lib/text/snippet.ts";
-import { questionTerms, terms } from "../../lib/text/terms.ts";
+import { tellingTerms, terms } from "../../lib/text/terms.ts";
 
 /** A document that was found, by its best passages. */
 export interface LibraryHit {
@@ -62,7 +62,7 @@ export class Retrieval {
 
   /** Documents with all the words of the question; where they are fewer than `limit`, those with some of them too. */
   search(question: string, limit: number): LibraryHit[] {
-    const wanted = this.#weigh(questionTerms(question));
+    const wanted = this.#weigh(tellingTerms(question));
     const known = wanted.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count);
     if (known.length === 0) return [];
     const most = limit * CANDIDATES;

@@ -1,8 +1,9 @@
-import type { AskHandler, NerveLog } from "@anvesha/nerve";
+import type { NerveLog } from "@anvesha/nerve";
 import { NerveServer, systemClock, webSocketTransport } from "@anvesha/nerve";
 import { once } from "node:events";
 import type { Logger } from "pino";
 import type { WebSocket } from "ws";
+import type { AskHandlerFor } from "../ask/ask.ts";
 import { endClosing } from "./closing.ts";
 import { keepAlive } from "./heartbeat.ts";
 
@@ -21,10 +22,10 @@ interface Connection {
 /** The NERVE connections that were let in. */
 export class Connections {
   readonly #open = new Set<Connection>();
-  readonly #handler: AskHandler;
+  readonly #handlerFor: AskHandlerFor;
 
-  constructor(handler: AskHandler) {
-    this.#handler = handler;
+  constructor(handlerFor: AskHandlerFor) {
+    this.#handlerFor = handlerFor;
   }
 
   /** Serves an admitted WebSocket until it closes. */
@@ -35,7 +36,9 @@ export class Connections {
       endClosing(socket);
       return;
     }
-    const session = new NerveServer(webSocketTransport(socket), this.#handler, { log: sessionLog(log) });
+    const session = new NerveServer(webSocketTransport(socket), this.#handlerFor(log), {
+      log: sessionLog(log),
+    });
     const connection = { socket, session };
     this.#open.add(connection);
     keepAlive(socket, systemClock, () => log.warn({ kind: "ConnectionLost" }, "The other end is gone"));

@@ -1,7 +1,7 @@
-import type { AskHandler } from "@anvesha/nerve";
 import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
+import type { AskHandlerFor } from "../ask/ask.ts";
 import { PairingOffer } from "../pairing/offer.ts";
 import { PairedOrigins } from "../pairing/origins.ts";
 import { bindLoopback } from "./bind.ts";
@@ -18,7 +18,7 @@ interface ListenerOptions {
   token: string;
   /** Origins to let in as if they had been paired, for development. */
   allowOrigins: readonly string[];
-  handler: AskHandler;
+  handlerFor: AskHandlerFor;
   log: Logger;
 }
 
@@ -39,7 +39,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   log.debug({ paired: origins.list(), allowed: allowOrigins }, "Origins that may connect");
   const trust = { token, allows: (origin: string) => allowOrigins.includes(origin) || origins.has(origin) };
   const pair = pairRoute({ token, origins, offer: new PairingOffer(dataDir), log });
-  const connections = new Connections(options.handler);
+  const connections = new Connections(options.handlerFor);
   const routes = new Map([
     ["/healthz", healthz],
     ["/pair", pair],

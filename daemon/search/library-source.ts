@@ -1,4 +1,5 @@
 import type { Library } from "../library/library.ts";
+import { ownTurn } from "../own-turn.ts";
 import type { SearchSource } from "./source.ts";
 
 /** Searches what the person put into the library. */
@@ -6,6 +7,9 @@ export function librarySource(library: Library): SearchSource {
   return {
     name: "The library",
     leavesMachine: false,
-    search: async ({ query, limit }) => Promise.resolve(library.search(query, limit)),
+    async search({ query, limit, signal }) {
+      await ownTurn(signal);
+      return library.search(query, limit);
+    },
   };
 }

@@ -15,8 +15,10 @@ export interface SearchRequest {
 
 /** One place to search. Sources run side by side; each answers when it can. */
 export interface SearchSource {
+  /** What a sentence about it begins with. */
   readonly name: string;
   /** True when asking it sends the query off this machine: skipped when `opts.search` is false. */
   readonly leavesMachine: boolean;
+  /** Best first. Rejects when it can't; the others go on. */
   search(request: SearchRequest): Promise<SearchHit[]>;
 }

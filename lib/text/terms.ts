@@ -16,13 +16,16 @@ export function terms(text: string, lang?: string): string[] {
   return words(text, lang).map(term);
 }
 
-/**
- * The different terms a question is about, in order: without stop words, unless there is nothing else in it.
- */
+/** The different terms of a question that carry a subject, in order; stop words carry none. */
+export function tellingTerms(question: string, lang?: string): string[] {
+  const telling = words(question, lang).filter((word) => !isStopWord(word.replaceAll("’", "'")));
+  return [...new Set(telling.map(term))];
+}
+
+/** The same, and all its terms where none carries a subject. */
 export function questionTerms(question: string, lang?: string): string[] {
-  const all = words(question, lang);
-  const telling = all.filter((word) => !isStopWord(word.replaceAll("’", "'")));
-  return [...new Set((telling.length > 0 ? telling : all).map(term))];
+  const telling = tellingTerms(question, lang);
+  return telling.length > 0 ? telling : [...new Set(terms(question, lang))];
 }
 
 /** Where one of the terms stands in a text (UTF-16 units). */
