@@ -26,7 +26,7 @@ export function Composer({ model, field }: ComposerProps) {
     field.current?.focus();
   };
   return (
-    <form class="composer" onSubmit={ask}>
+    <form class="composer" aria-label={translate("box_form")} onSubmit={ask}>
       <div class="composer-box">
         <PageChip choice={model.pageChoice} />
         <QuestionBox

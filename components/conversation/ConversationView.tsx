@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { PanelModel } from "../../lib/panel/panel-model.ts";
 import { Icon } from "../Icon.tsx";
@@ -22,7 +22,7 @@ export function ConversationView({ model, onEdit, children }: ConversationViewPr
   const turns = model.conversation.turns.value;
   const { isFollowing, toEnd } = useFollowEnd(scroller, content, turns.length > 0);
   const latestAsk = turns.at(-1)?.peek().ask;
-  useEffect(toEnd, [latestAsk, toEnd]);
+  useLayoutEffect(toEnd, [latestAsk, toEnd]);
   return (
     <main class="conversation" ref={scroller} tabIndex={0} aria-label={translate("conversation_label")}>
       <div class="conversation-content" ref={content}>

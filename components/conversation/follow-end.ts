@@ -1,6 +1,6 @@
 import { useSignal, type ReadonlySignal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useCallback, useEffect } from "preact/hooks";
+import { useCallback, useLayoutEffect } from "preact/hooks";
 
 /** Closer to the end than this counts as being there, in pixels. */
 const NEAR = 24;
@@ -26,14 +26,18 @@ export function useFollowEnd(
     isFollowing.value = true;
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   }, [isFollowing, scroller]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const view = scroller.current;
     if (!isActive || view === null || content.current === null) return undefined;
     let lastTop = view.scrollTop;
+    let lastEnd = 0;
     const onScroll = () => {
-      const gap = view.scrollHeight - view.clientHeight - view.scrollTop;
-      const isUpwards = view.scrollTop < lastTop;
+      const end = view.scrollHeight - view.clientHeight;
+      const gap = end - view.scrollTop;
+      // Where the content has shrunk, it was the browser that moved the view, not the reader.
+      const isUpwards = view.scrollTop < lastTop && end >= lastEnd;
       lastTop = view.scrollTop;
+      lastEnd = end;
       if (gap < 2) isFollowing.value = true;
       else if (isUpwards) isFollowing.value = false;
       else if (gap < NEAR) isFollowing.value = true;

@@ -8,6 +8,7 @@ export function Header({ model, onNew }: { model: PanelModel; onNew: () => void 
   const hasTurns = model.conversation.turns.value.length > 0;
   return (
     <header class="header">
+      <h1 class="unseen">{translate("extension_name")}</h1>
       <Badge status={model.link} />
       {hasTurns && (
         <button type="button" class="quiet-button new-conversation" onClick={onNew}>

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "preact/hooks";
 import type { PanelModel } from "../../lib/panel/panel-model.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { ConversationView } from "../conversation/ConversationView.tsx";
-import { useTranslate } from "../translate.ts";
 import { Announcer } from "./Announcer.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { usePanelFocus } from "./focus.ts";
@@ -11,7 +10,6 @@ import { TroubleView } from "./TroubleView.tsx";
 
 /** The whole panel. */
 export function Panel({ model }: { model: PanelModel }) {
-  const translate = useTranslate();
   const question = useRef<HTMLTextAreaElement>(null);
   const code = useRef<HTMLInputElement>(null);
   usePanelFocus(model, question, code);
@@ -28,7 +26,6 @@ export function Panel({ model }: { model: PanelModel }) {
   const isEmpty = model.conversation.turns.value.length === 0;
   return (
     <div class="panel">
-      <h1 class="unseen">{translate("extension_name")}</h1>
       <Header model={model} onNew={onNew} />
       <ConversationView model={model} onEdit={onEdit}>
         {isEmpty && model.trouble.value === null && <EmptyState model={model} />}

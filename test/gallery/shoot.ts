@@ -30,7 +30,8 @@ async function shoot(page: Page, state: string, { name, width, theme, direction 
     { name: "prefers-color-scheme", value: theme },
     { name: "prefers-reduced-motion", value: "reduce" },
   ]);
-  await page.goto(gallery.url(state, direction), { waitUntil: "networkidle0" });
+  await page.goto(gallery.url(state, direction));
+  await page.waitForSelector(".panel");
   await page.screenshot({ path: `${path.join(PICTURES, `${state}-${name}`)}.png` });
 }
 

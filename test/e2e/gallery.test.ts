@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findChromium } from "../../scripts/machine.mjs";
+import { serveGallery, type Gallery } from "../gallery/server.ts";
+import { STATES } from "../gallery/states.ts";
+import { CHROMIUM_FLAGS } from "./driver/chromium.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** By then everything is painted. */
+const TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+
+let gallery: Gallery;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error("No Chromium was found: apt-get install chromium");
+  gallery = await serveGallery();
+  browser = await puppeteer.launch({ executablePath, pipe: true, args: CHROMIUM_FLAGS });
+  page = await browser.newPage();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await gallery.close();
+});
+
+async function show(state: string, { width = 420, height = 780 } = {}): Promise<void> {
+  await page.setViewport({ width, height });
+  await setTheme("light");
+  await page.goto(gallery.url(state));
+  await page.waitForSelector(".panel");
+}
+
+async function setTheme(theme: "light" | "dark"): Promise<void> {
+  await page.emulateMediaFeatures([
+    { name: "prefers-color-scheme", value: theme },
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ]);
+}
+
+/** What axe holds against the page, each with where. */
+const faults = () =>
+  page.evaluate(`axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join("\\n")))`);
+
+/** Plays on with the story on the stage: an expression of `stage`, as it stands in the gallery. */
+const play = (script: string) =>
+  page.evaluate(`(async () => {
+  ${script};
+  await ${TWO_FRAMES};
+})()`);
+
+it.each(Object.keys(STATES))(
+  "is accessible in the state %s, light and dark, in 320 pixels",
+  async (state) => {
+    await show(state, { width: 320 });
+    const beyond = await page.evaluate(`[document.documentElement, document.querySelector(".conversation")]
+    .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`);
+    expect(beyond).toEqual([0, 0]);
+    await page.addStyleTag({ content: "* { animation: none !important; transition: none !important }" });
+    await page.evaluate(AXE);
+    expect(await faults()).toEqual([]);
+    await setTheme("dark");
+    expect(await faults()).toEqual([]);
+  },
+);
+
+describe("the view of a growing answer", () => {
+  const grow = 'stage.tell({ type: "token", text: "More words. ".repeat(60) }); stage.frame()';
+  const GAP = `(({ scrollHeight, clientHeight, scrollTop }) =>
+    Math.round(scrollHeight - clientHeight - scrollTop))(document.querySelector(".conversation"))`;
+
+  it("follows the end, lets go when the reader goes up, and takes hold again at the end", async () => {
+    await show("answering", { height: 600 });
+    await play(grow);
+    await page.waitForFunction(`${GAP} === 0`);
+    await play('document.querySelector(".conversation").scrollTop -= 40');
+    const before = await page.evaluate(GAP);
+    await play(grow);
+    expect(await page.evaluate(GAP)).toBeGreaterThan(Number(before));
+    await page.click(".latest");
+    await play(grow);
+    await page.waitForFunction(`${GAP} === 0`);
+    expect(await page.$(".latest")).toBeNull();
+  });
+});
+
+it("leads from a citation to its card, wherever that is", async () => {
+  await show("done", { width: 320 });
+  await page.click(".citation[data-source='4']");
+  const focused = await page.evaluate(`(() => {
+    const card = document.activeElement.closest(".card");
+    const { left, right } = card.getBoundingClientRect();
+    return { number: card.querySelector(".card-number").textContent, seen: left >= 0 && right <= innerWidth };
+  })()`);
+  expect(focused).toEqual({ number: "4", seen: true });
+});
+
+it("grows with the question, up to a limit", async () => {
+  await show("empty");
+  const height = () => page.evaluate('document.querySelector("#question").offsetHeight') as Promise<number>;
+  const line = await height();
+  await play('stage.model.draft.value = "one\\ntwo\\nthree"');
+  expect(await height()).toBeGreaterThan(line * 1.5);
+  await play('stage.model.draft.value = "line\\n".repeat(200)');
+  expect(await height()).toBeLessThan(780 / 2);
+  await play('stage.model.draft.value = ""');
+  expect(await height()).toBe(line);
+});
