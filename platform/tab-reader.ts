@@ -16,13 +16,14 @@ async function mark(tabId: number): Promise<string> {
 async function read(tabId: number) {
   const { result } = await inject(tabId, { files: ["/page-reader.js"] });
   const reading = parseReading(result);
-  if (!reading.ok) throw new UnreadableError(reading.refusal, reading.title);
+  if (!reading.ok) throw new UnreadableError(reading.refusal, reading.title, { cause: reading.fault });
   return reading.page;
 }
 
 /** Runs in the page, alone: it can use nothing of this file. */
 function markOfDocument(): string {
-  const length = document.body?.textContent.length ?? 0;
+  // A document that isn't HTML has no body.
+  const length = document.querySelector("body")?.textContent.length ?? 0;
   return [location.href, document.readyState, length, document.title, getSelection()?.toString()].join(" ");
 }
 

@@ -1,6 +1,6 @@
 import type { SearchQuery } from "@anvesha/nerve";
 import { excerpt } from "../page/excerpt.ts";
-import { MAX_SELECTION_BYTES, type Page } from "../page/page.ts";
+import { MAX_SELECTION_BYTES, MAX_TITLE_BYTES, MAX_URL_BYTES, type Page } from "../page/page.ts";
 import { cutAtBorder, cutUtf8, utf8Length } from "../text/utf8.ts";
 import { conversationText, withoutForgedMarker } from "./conversation.ts";
 import type { Receipt } from "./event.ts";
@@ -8,8 +8,6 @@ import type { Exchange } from "./port.ts";
 
 /** "target < 4 KiB" in the specification's words. */
 const MAX_EXTRACT_BYTES = 4_095;
-const MAX_URL_BYTES = 4_095;
-const MAX_TITLE_BYTES = 1_023;
 const MAX_RESULTS = 10;
 
 /**

@@ -16,11 +16,18 @@ const schema: v.GenericSchema<unknown, Reading> = v.variant("ok", [
       omitted: v.object({ hidden: count, bytes: count }),
     }),
   }),
-  v.object({ ok: v.literal(false), title: v.string(), refusal: v.picklist(READING_REFUSALS) }),
+  v.object({
+    ok: v.literal(false),
+    title: v.string(),
+    refusal: v.picklist(READING_REFUSALS),
+    fault: v.exactOptional(v.string()),
+  }),
 ]);
 
 /** What came back from a page. A page can't speak for the reader, but what is read is parsed all the same. */
 export function parseReading(value: unknown): Reading {
   const parsed = v.safeParse(schema, value);
-  return parsed.success ? parsed.output : { ok: false, title: "", refusal: "unknown" };
+  return parsed.success
+    ? parsed.output
+    : { ok: false, title: "", refusal: "unknown", fault: "Not a reading" };
 }

@@ -1,28 +1,47 @@
-import { Readability } from "@mozilla/readability";
+import { cutAtBorder, cutUtf8 } from "../../text/utf8.ts";
 import { cleanText } from "../clean.ts";
-import type { Reading } from "../page.ts";
-import { utf8Length } from "../../text/utf8.ts";
+import { MAX_SELECTION_BYTES, MAX_TITLE_BYTES, MAX_URL_BYTES, withinPage, type Reading } from "../page.ts";
+import { contentOf } from "./article.ts";
+import { selectedText } from "./selection.ts";
+import type { Look, Sight } from "./sight.ts";
+import { takeSnapshot, type SnapshotLimits } from "./snapshot.ts";
 
-export function readDocument(document: Document): Reading {
-  const article = new Readability(document.cloneNode(true) as Document, {
-    serializer: (n) => n as Element,
-  }).parse();
-  const blocks = [...(article?.content?.querySelectorAll("p,h1,h2,h3,li,pre,tr") ?? [])]
-    .map((element) => cleanText((element.textContent ?? "").replace(/\s+/g, " ")))
-    .filter((text) => text !== "");
-  const title = cleanText(document.title);
+/** A page beyond these is read as far as they go: a tab must not stand still for seconds. */
+const LIMITS = { nodes: 200_000, text: 4 * 1024 * 1024, ms: 1_500 };
+
+/** What is on the page at this moment. The page itself is left as it is. */
+export function readDocument<Seen extends Look>(
+  document: Document,
+  sight: Sight<Seen>,
+  now: () => number,
+  limits: Omit<SnapshotLimits, "now"> = LIMITS,
+): Reading {
+  const title = cutUtf8(cleanText(document.title), MAX_TITLE_BYTES);
+  if (document.contentType === "application/pdf") return { ok: false, title, refusal: "pdf" };
+  const body = document.querySelector("body");
+  if (body === null) return { ok: false, title, refusal: "empty" };
+  const lang = languageOf(document);
+  const snapshot = takeSnapshot(body, sight, { ...limits, now });
+  const content = contentOf(snapshot.document);
+  const { blocks, bytes, beyond } = withinPage(content.texts, lang);
   if (blocks.length === 0) return { ok: false, title, refusal: "empty" };
-  const bytes = blocks.reduce((sum, block) => sum + utf8Length(block), 0);
+  const marked = cleanText(selectedText(document, snapshot.seen));
   return {
     ok: true,
     page: {
-      url: location.href,
+      url: cutUtf8(document.URL, MAX_URL_BYTES),
       title,
-      lang: document.documentElement.lang,
-      selection: "",
+      lang,
+      selection: cutAtBorder(marked, MAX_SELECTION_BYTES, lang),
       blocks,
       bytes,
-      omitted: { hidden: 0, bytes: 0 },
+      omitted: { hidden: snapshot.hidden + content.smuggled, bytes: snapshot.unread + beyond },
     },
   };
+}
+
+/** The language that the page says it is written in, where that can be one. */
+function languageOf({ documentElement }: Document): string {
+  const { lang } = documentElement;
+  return /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(lang) ? lang : "";
 }
