@@ -1,6 +1,5 @@
 import type { Signal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useLayoutEffect } from "preact/hooks";
 import { useTranslate } from "../translate.ts";
 
 /**
@@ -22,12 +21,6 @@ interface QuestionBoxProps {
 /** Grows with what is written in it. Enter asks, Shift+Enter breaks the line, an input method's Enter does neither. */
 export function QuestionBox({ field, draft, placeholder, onAsk }: QuestionBoxProps) {
   const translate = useTranslate();
-  useLayoutEffect(() => {
-    const box = field.current;
-    if (box === null) return;
-    box.style.height = "auto";
-    box.style.height = `${box.scrollHeight}px`;
-  }, [draft.value, field]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey) return;
     if (isTakenByInputMethod(event)) return;
@@ -35,17 +28,19 @@ export function QuestionBox({ field, draft, placeholder, onAsk }: QuestionBoxPro
     onAsk();
   };
   return (
-    <textarea
-      id="question"
-      class="question"
-      ref={field}
-      rows={1}
-      dir={draft.value === "" ? undefined : "auto"}
-      value={draft.value}
-      placeholder={placeholder}
-      aria-label={translate("box_label")}
-      onInput={(event) => (draft.value = event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-    />
+    <div class="question-room" data-text={draft.value}>
+      <textarea
+        id="question"
+        class="question"
+        ref={field}
+        rows={1}
+        dir={draft.value === "" ? undefined : "auto"}
+        value={draft.value}
+        placeholder={placeholder}
+        aria-label={translate("box_label")}
+        onInput={(event) => (draft.value = event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
   );
 }
