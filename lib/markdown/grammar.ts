@@ -2,8 +2,9 @@ import { Tokenizer, type Tokens } from "marked";
 
 /** What is nested deeper is the text it was written as. */
 const MAX_DEPTH = 16;
-/** A table with more cells would stall the browser: it is the text it was written as. */
-const MAX_CELLS = 10_000;
+/** A wider table is the text it was written as, and a longer one ends here, since too many cells stall the browser. */
+const MAX_COLUMNS = 50;
+const MAX_ROWS = 1_000;
 
 const DELIMITER_ROW = /^[^\n]*\n {0,3}\|?[ \t]*:?-[-:| \t]*(?:\n|$)/;
 const UNDERLINED = /^ {0,3}\S[^\n]*\n {0,3}(?:=+|-+)[ \t]*(?:\n|$)/;
@@ -47,7 +48,7 @@ export class AnswerTokenizer extends Tokenizer {
   }
 
   override table(src: string): Tokens.Table | undefined {
-    return DELIMITER_ROW.test(src) && cellsOf(src) <= MAX_CELLS ? super.table(src) : undefined;
+    return DELIMITER_ROW.test(src) && columnsOf(src) <= MAX_COLUMNS ? super.table(rowsOf(src)) : undefined;
   }
 
   override url(src: string): Tokens.Link | undefined {
@@ -67,11 +68,15 @@ export class AnswerTokenizer extends Tokenizer {
   }
 }
 
-/** How many cells a table has at most: its rows are filled up to the width of its head. */
-function cellsOf(src: string): number {
-  const [head = "", ...rows] = src
-    .split(/\n[ \t]*\n/, 1)
-    .join()
-    .split("\n");
-  return (head.split("|").length + 1) * rows.length;
+function columnsOf(src: string): number {
+  return src.slice(0, src.indexOf("\n")).split("|").length - 1;
+}
+
+function rowsOf(src: string): string {
+  let end = -1;
+  for (let row = 0; row < MAX_ROWS; row += 1) {
+    end = src.indexOf("\n", end + 1);
+    if (end === -1) return src;
+  }
+  return src.slice(0, end + 1);
 }

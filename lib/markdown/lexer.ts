@@ -7,8 +7,6 @@ export type Definitions = TokensList["links"];
 
 /** The lexer's time grows with the square of a run of text, so a long one is read in pieces. */
 const MAX_RUN = 4_000;
-/** Nobody wrote this to be read: it is text without marks. */
-const MAX_MARKED_RUN = 100_000;
 
 export interface LexOptions {
   /** What earlier parts of the answer have defined. */
@@ -22,12 +20,19 @@ export function lex(markdown: string, { definitions, streaming }: LexOptions): T
   const lexer = new Lexer({ gfm: true, tokenizer: new AnswerTokenizer() });
   Object.assign(lexer.tokens.links, definitions);
   lexer.blockTokens(markdown, lexer.tokens);
-  if (streaming && !/\n[ \t]*\n$/.test(markdown)) mendLast(lexer.inlineQueue, openRuns(lexer.tokens));
-  for (const { src, tokens } of lexer.inlineQueue) {
-    if (src.length > MAX_MARKED_RUN) tokens.push({ type: "text", raw: src, text: src });
-    else for (const piece of pieces(src)) lexer.inlineTokens(piece, tokens);
+  const open = streaming ? openRun(markdown, lexer) : undefined;
+  for (const run of lexer.inlineQueue) {
+    const parts = piecesOf(run.src);
+    if (run === open) parts.push(mendInline(parts.pop() ?? ""));
+    for (const part of parts) lexer.inlineTokens(part, run.tokens);
   }
   return lexer.tokens;
+}
+
+/** The run of text that is being written. The cells that a table's last row still lacks come after it, and are empty. */
+function openRun(markdown: string, { inlineQueue, tokens }: Lexer): Lexer["inlineQueue"][number] | undefined {
+  if (/\n[ \t]*\n$/.test(markdown)) return undefined;
+  return inlineQueue.slice(inlineQueue.length - openRuns(tokens)).findLast(({ src }) => src !== "");
 }
 
 /** How many runs at the end may be the one that is being written: none, when the last block is code or the like. */
@@ -49,19 +54,14 @@ function openRuns(tokens: readonly Token[] = []): number {
   }
 }
 
-/** The cells that a table's last row still lacks are empty, and come after the one that is being written. */
-function mendLast(queue: Lexer["inlineQueue"], count: number): void {
-  const last = queue.slice(queue.length - count).findLast(({ src }) => src !== "");
-  if (last !== undefined) last.src = mendInline(last.src);
-}
-
-function* pieces(run: string): Generator<string> {
+function piecesOf(run: string): string[] {
+  const pieces: string[] = [];
   let start = 0;
   while (run.length - start > MAX_RUN) {
     const space = run.lastIndexOf(" ", start + MAX_RUN);
     const end = space > start ? space + 1 : start + MAX_RUN;
-    yield run.slice(start, end);
+    pieces.push(run.slice(start, end));
     start = end;
   }
-  yield run.slice(start);
+  return [...pieces, run.slice(start)];
 }

@@ -77,8 +77,8 @@ function emphasize(text: string, { mark, at, end }: Open, open: Open[]): void {
     left -= length;
   }
   const isInWord = /[\p{L}\p{N}]/u.test(before);
-  const mayOpen = left > 0 && left <= 3 && !/\s/.test(text[end] ?? "") && !(isInWord && mark !== "**");
-  if (!mayOpen) return;
+  const mayOpen = end === text.length || (!/\s/.test(text.charAt(end)) && !(isInWord && mark !== "**"));
+  if (left === 0 || left > 3 || !mayOpen) return;
   if (left > 1) open.push({ mark: mark.slice(0, 2), at: end - left, end: end - left + 2 });
   if (left !== 2) open.push({ mark: mark.slice(0, 1), at: end - 1, end });
 }
@@ -86,8 +86,7 @@ function emphasize(text: string, { mark, at, end }: Open, open: Open[]): void {
 /** What is shown of `text`, with one more open mark closed, taken away, or held back with all that follows. */
 function close(shown: string, open: Open, text: string): string {
   const { mark, at, end } = open;
-  if (mark === "![") return shown.slice(0, at);
-  if (mark === "[") return withoutBracket(shown, open, text);
+  if (mark.endsWith("[")) return withoutBracket(shown, open, text);
   if (mark.startsWith("`")) {
     const code = shown.slice(end).replace(/`+$/, "");
     return code.trim() === "" ? shown.slice(0, at) : shown.slice(0, end) + code + mark;
@@ -96,9 +95,10 @@ function close(shown: string, open: Open, text: string): string {
 }
 
 /** The words of a link that isn't whole. */
-function withoutBracket(shown: string, { at, end, wordsEnd = Infinity }: Open, text: string): string {
+function withoutBracket(shown: string, { mark, at, end, wordsEnd = Infinity }: Open, text: string): string {
   const words = text.slice(end, wordsEnd);
   if (words.length > MAX_LINK_TEXT) return shown;
+  if (mark === "![") return shown.slice(0, at);
   if (!MAYBE_CITATION.test(words)) return shown.slice(0, at) + shown.slice(end, wordsEnd);
   return wordsEnd === Infinity ? shown.slice(0, at) : shown.slice(0, wordsEnd + 1);
 }

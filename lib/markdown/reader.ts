@@ -27,8 +27,8 @@ export class AnswerReader {
 
   /** @param streaming more is to come: what is half open at the end is closed or held back. */
   read(answer: string, streaming: boolean): AnswerBlock[] {
-    const text = answer.replace(/\r\n?/g, "\n");
-    if (!text.startsWith(this.#settled)) this.#startOver();
+    const text = answer.includes("\r") ? answer.replace(/\r\n?/g, "\n") : answer;
+    if (text.slice(0, this.#settled.length) !== this.#settled) this.#startOver();
     let pieces = this.#pieces(text, streaming);
     if (this.#isStale(pieces, streaming)) {
       this.#startOver();
@@ -59,7 +59,12 @@ export class AnswerReader {
     if (kind === "thinking") return [{ raw, block: { type: "thinking", text, open }, token: null }];
     const tokens = lex(text, { definitions: this.#definitions, streaming });
     if (Object.keys(tokens.links).length > 0) this.#hasDefinitions = true;
-    return (tokens as MarkedToken[]).map((token) => ({ raw: token.raw, block: blockOf(token), token }));
+    let end = 0;
+    return (tokens as MarkedToken[]).map((token) => {
+      // The lexer tells the right length, but not always the very characters.
+      const source = raw.slice(end, (end += token.raw.length));
+      return { raw: source, block: blockOf(token), token };
+    });
   }
 
   #hasThought(): boolean {

@@ -9,30 +9,39 @@ export interface Stretch {
   open: boolean;
 }
 
-const START = /^[ \t]*<think(?:ing)?>/i;
+const START = /^ ?<think(?:ing)?>/i;
 const END = /<\/think(?:ing)?>/i;
-const LONE_END = /^[ \t]*<\/think(?:ing)?>[ \t]*$/i;
-const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})[ \t]*(\S?)/;
+const LONE_END = /^<\/think(?:ing)?>[ \t]*$/i;
+/** A fence, and whether anything follows it. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})[ \t]*(\S?)/;
 
 /** The lines outside fenced code, with the place where each begins. */
 function* lines(text: string): Generator<{ line: string; at: number }> {
   let fence = "";
-  let at = 0;
-  for (const line of text.split("\n")) {
+  let end: number;
+  for (let at = 0; at < text.length; at = end + 1) {
+    end = text.indexOf("\n", at);
+    if (end === -1) end = text.length;
+    const line = text.slice(at, end);
     const [, mark, info] = FENCE.exec(line) ?? [];
     if (fence === "") yield { line, at };
     if (fence === "" && mark !== undefined) fence = mark;
     else if (fence !== "" && mark?.startsWith(fence) === true && info === "") fence = "";
-    at += line.length + 1;
   }
 }
 
-/** Where the thinking that comes first begins and, without its marks, where its text does; null when there is none. */
-function findThinking(text: string, mayLackStart: boolean): { at: number; textAt: number } | null {
+/** Where thinking and its text begin and end, in this order; null when there is none. */
+function findThinking(text: string, mayLackStart: boolean): [number, number, number, number] | null {
   for (const { line, at } of lines(text)) {
     const start = START.exec(line);
-    if (start !== null) return { at, textAt: at + start[0].length };
-    if (mayLackStart && LONE_END.test(line)) return { at: 0, textAt: 0 };
+    const lineEnd = at + line.length;
+    if (start !== null) {
+      const textAt = at + start[0].length;
+      const end = END.exec(text.slice(textAt));
+      if (end === null) return [at, textAt, text.length, text.length];
+      return [at, textAt, textAt + end.index, textAt + end.index + end[0].length];
+    }
+    if (mayLackStart && lineEnd < text.length && LONE_END.test(line)) return [0, 0, at, lineEnd];
   }
   return null;
 }
@@ -49,14 +58,11 @@ export function splitThinking(answer: string, mayLackStart = true): Stretch[] {
   let rest = answer;
   let found = findThinking(rest, mayLackStart);
   while (found !== null) {
-    const { at, textAt } = found;
+    const [at, textAt, textEnd, end] = found;
     if (at > 0) stretches.push(spoken(rest.slice(0, at)));
-    const end = END.exec(rest.slice(textAt));
-    const textEnd = end === null ? rest.length : textAt + end.index;
-    const rawEnd = textEnd + (end?.[0].length ?? 0);
     const text = rest.slice(textAt, textEnd).trim();
-    stretches.push({ kind: "thinking", raw: rest.slice(at, rawEnd), text, open: end === null });
-    rest = rest.slice(rawEnd);
+    stretches.push({ kind: "thinking", raw: rest.slice(at, end), text, open: textEnd === end });
+    rest = rest.slice(end);
     found = findThinking(rest, false);
   }
   return rest === "" ? stretches : [...stretches, spoken(rest)];
