@@ -19,8 +19,12 @@ const SMUGGLED = new RegExp(
   "gu",
 );
 
+/** What most text is, and needs no cleaning: ASCII in which single spaces stand between words. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** `text` without what nobody can see; white space becomes plain spaces and single line breaks. */
 export function cleanText(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .replace(INVISIBLES, "")
     .replace(JOINING_RUN, "$1")

@@ -2,8 +2,9 @@ import { Readability } from "@mozilla/readability";
 import { utf8Length } from "../../text/utf8.ts";
 import { blocksOf, type Blocks } from "./blocks.ts";
 
-/** Larger pages would keep the tab busy for seconds. */
+/** Looking for the article in larger pages would keep the tab busy for seconds. */
 const MAX_ELEMENTS = 30_000;
+const MAX_TEXT = 1024 * 1024;
 
 /** An article with less of the page's prose than this is a piece of something larger. */
 const COVERAGE = 0.25;
@@ -17,16 +18,12 @@ const SURROUNDINGS =
 /**
  * What a page has to say: its article where it is one, else all that stands in it but what surrounds the
  * content, else simply all.
- *
- * @param snapshot is used up
  */
 export function contentOf(snapshot: Document): Blocks {
-  const whole = blocksOf(snapshot.body);
   const article = articleOf(snapshot);
-  for (const element of snapshot.querySelectorAll(SURROUNDINGS)) element.remove();
-  const content = blocksOf(snapshot.body).texts;
-  const body = content.length > 0 ? content : whole.texts;
-  return { texts: covers(article, body) ? article : body, smuggled: whole.smuggled };
+  const content = blocksOf(snapshot.body, SURROUNDINGS);
+  if (covers(article.texts, content.texts)) return article;
+  return content.texts.length > 0 ? content : blocksOf(snapshot.body);
 }
 
 /** Whether an article is what the page is there for, and not one piece of many. */
@@ -45,11 +42,16 @@ function prose(blocks: readonly string[]): number {
   return size(blocks.filter((block) => utf8Length(block) >= PROSE_BYTES));
 }
 
-function articleOf(snapshot: Document): string[] {
-  if (snapshot.getElementsByTagName("*").length > MAX_ELEMENTS) return [];
+/** Nothing where there is none, or too much to look for it. */
+function articleOf(snapshot: Document): Blocks {
+  const nothing = { texts: [], smuggled: 0 };
+  const { body } = snapshot;
+  const isLarge = body.getElementsByTagName("*").length > MAX_ELEMENTS || body.textContent.length > MAX_TEXT;
+  if (isLarge) return nothing;
+  // Readability takes apart what it is given.
   const article = new Readability(snapshot.cloneNode(true) as Document, {
     serializer: (node) => node,
     disableJSONLD: true,
   }).parse();
-  return article?.content ? blocksOf(article.content as Element).texts : [];
+  return article?.content ? blocksOf(article.content as Element) : nothing;
 }

@@ -18,9 +18,13 @@ export interface Blocks {
   smuggled: number;
 }
 
-/** The blocks of an element in which everything can be seen. */
-export function blocksOf(element: Element): Blocks {
-  const collector = new Collector();
+/**
+ * The blocks of an element in which everything can be seen.
+ *
+ * @param without a selector of what to leave out
+ */
+export function blocksOf(element: Element, without: string | null = null): Blocks {
+  const collector = new Collector(without);
   collector.walk(element);
   collector.flush();
   return collector;
@@ -29,7 +33,12 @@ export function blocksOf(element: Element): Blocks {
 class Collector implements Blocks {
   readonly texts: string[] = [];
   smuggled = 0;
+  readonly #without: string | null;
   #line = "";
+
+  constructor(without: string | null) {
+    this.#without = without;
+  }
 
   walk(parent: Node): void {
     for (const node of parent.childNodes) {
@@ -48,6 +57,7 @@ class Collector implements Blocks {
 
   #element(element: Element): void {
     const { localName } = element;
+    if (this.#without !== null && element.matches(this.#without)) return;
     if (localName === "br") this.#break();
     else if (!BLOCKS.has(localName)) this.walk(element);
     else {
@@ -75,7 +85,7 @@ class Collector implements Blocks {
 
   /** One block for a row of data; a row that lays out larger pieces is no more than their frame. */
   #row(row: Element): void {
-    const cells = [...row.children].map(blocksOf);
+    const cells = [...row.children].map((cell) => blocksOf(cell, this.#without));
     this.smuggled += cells.reduce((sum, cell) => sum + cell.smuggled, 0);
     const texts = cells.map((cell) => cell.texts);
     const isData = texts.every(({ length }) => length <= 1);

@@ -117,8 +117,10 @@ class BrowserSight implements Sight<Seen> {
 }
 
 /** Hidden with everything in it; what is hidden by having no box shows in the measures of its text. */
-function isHidden({ opacity, position, clip, clipPath, contentVisibility }: CSSStyleDeclaration): boolean {
-  const isClipped = (position === "absolute" || position === "fixed") && clipsAll(clip);
+function isHidden(style: CSSStyleDeclaration): boolean {
+  const { opacity, position, clipPath, contentVisibility } = style;
+  const isPositioned = position === "absolute" || position === "fixed";
+  const isClipped = isPositioned && clipsAll(style.getPropertyValue("clip"));
   return Number(opacity) < FAINT || isClipped || clipsPathAway(clipPath) || contentVisibility === "hidden";
 }
 
