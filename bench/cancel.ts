@@ -51,10 +51,10 @@ async function measure(circumstance: string, others: number): Promise<Findings> 
   const oneWay = sent.bare.map((at, i) => since(at, seen.bare[i])).slice(WARM_UP);
   return {
     ours: {
-      [`sent to aborted, ${circumstance}`]: spread(all),
-      [`received to aborted, ${circumstance}`]: spread(inDaemon),
+      [`sent to aborted, ${circumstance}`]: spread(all, "µs"),
+      [`received to aborted, ${circumstance}`]: spread(inDaemon, "µs"),
     },
-    peers: { [`bare ws, sent to received, ${circumstance}`]: spread(oneWay) },
+    peers: { [`bare ws, sent to received, ${circumstance}`]: spread(oneWay, "µs") },
   };
 }
 

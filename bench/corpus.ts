@@ -43,8 +43,9 @@ export class Corpus {
   question({ blocks }: Document): string {
     const text = blocks[this.#below(blocks.length)]?.text ?? "";
     const telling = (text.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => !this.#stopWords.has(word));
-    const start = this.#below(telling.length);
-    return `What is the ${telling.slice(start, start + 2 + this.#below(3)).join(" ")}?`;
+    const asked = 2 + this.#below(3);
+    const start = this.#below(Math.max(1, telling.length - asked));
+    return `What is the ${telling.slice(start, start + asked).join(" ")}?`;
   }
 
   #paragraph(): string {

@@ -23,14 +23,11 @@ export const echo: Bench = {
     for (const size of SIZES) {
       const bytes = ping(1n, "x".repeat(size));
       await takeTurns(nerve, bare, bytes, WARM_UP);
-      const [its, others] = (await takeTurns(nerve, bare, bytes, ROUNDS)).map(spread);
-      const label = `${bytes.length} bytes`;
-      ours[`NERVE, ${label}`] = {
-        ...its,
-        "p50 ratio": ratio(its, others, "p50 µs"),
-        "p99 ratio": ratio(its, others, "p99 µs"),
-      };
-      peers[`bare ws, ${label}`] = { ...others };
+      const [ourTimes, bareTimes] = await takeTurns(nerve, bare, bytes, ROUNDS);
+      const [own, others] = [spread(ourTimes, "µs"), spread(bareTimes, "µs")];
+      const ratios = { "p50 ratio": ratio(own, others, "p50 µs"), "p99 ratio": ratio(own, others, "p99 µs") };
+      ours[`NERVE, ${bytes.length} bytes`] = { ...own, ...ratios };
+      peers[`bare ws, ${bytes.length} bytes`] = others;
     }
     nerve.terminate();
     bare.terminate();
@@ -64,6 +61,6 @@ async function roundTrip(socket: WebSocket, bytes: Uint8Array): Promise<number> 
   return performance.now() - since;
 }
 
-function ratio(ours: Numbers | undefined, theirs: Numbers | undefined, what: string): number {
-  return (ours?.[what] ?? Number.NaN) / (theirs?.[what] ?? Number.NaN);
+function ratio(ours: Numbers, theirs: Numbers, what: string): number {
+  return (ours[what] ?? Number.NaN) / (theirs[what] ?? Number.NaN);
 }

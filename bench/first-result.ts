@@ -67,7 +67,7 @@ async function measure(dataDir: string, library: Library, questions: readonly st
   plain.close();
   client.terminate();
   await server.stop();
-  const counted = (samples: readonly number[]) => spread(samples.slice(WARM_UP));
+  const counted = (samples: readonly number[]) => spread(samples.slice(WARM_UP), "ms");
   return {
     ours: { "first result at the client": counted(times.ask), "of it, the search": counted(times.search) },
     peers: { "plain FTS5, all words": counted(times.all), "plain FTS5, any word": counted(times.any) },

@@ -23,8 +23,12 @@ async function measure({ name, question, goal, run }: Bench): Promise<void> {
   console.log(`Goal: ${goal}.\n`);
   const findings = await run();
   console.log(`${table(findings)}\n`);
-  console.log(JSON.stringify({ bench: name, ...findings }));
+  console.log(JSON.stringify({ bench: name, ...findings }, rounded));
 }
+
+/** Four digits say all that a measurement can. */
+const rounded = (_key: string, value: unknown) =>
+  typeof value === "number" ? Number(value.toPrecision(4)) : value;
 
 /** Each in a process of its own, so that none finds the heap or the compiler as another left them. */
 async function measureAll(): Promise<void> {

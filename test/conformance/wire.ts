@@ -17,7 +17,7 @@ export const Type = {
 
 export const STREAM = 0x01;
 export const FINAL = 0x02;
-export const MAGIC = 0x4e455256;
+const MAGIC = 0x4e455256;
 export const HEADER_SIZE = 20;
 export const MIB = 1024 * 1024;
 export const MAX_ID = 2n ** 64n - 1n;
@@ -77,11 +77,9 @@ export function readFrame(bytes: Buffer): Received {
   };
 }
 
-/** Whether this frame is the last of its message: FINAL is set, or STREAM is not. */
-export const ends = ({ flags }: Received) => (flags & FINAL) !== 0 || (flags & STREAM) === 0;
-
-/** Whether this frame ends a request. */
-export const endsRequest = (received: Received) => received.type === Type.AiToken && ends(received);
+/** Whether this frame ends a request: an AiToken that has FINAL, or no STREAM. */
+export const endsRequest = ({ type, flags }: Received) =>
+  type === Type.AiToken && ((flags & FINAL) !== 0 || (flags & STREAM) === 0);
 
 /** A message as a person can read it in a report. */
 export function inHex(bytes: Buffer): string {
