@@ -49,7 +49,9 @@ export default defineBackground(() => {
   onInvocation(({ windowId }) => void openPanel(windowId));
   onPanelConnect((channel) => servePanel(channel, services));
   onSettingsChange((now, before) => {
-    if (now.port !== before.port || now.token !== before.token) link.restart();
+    // A connection is made with all three.
+    const { port, token, settleMs } = before;
+    if (now.port !== port || now.token !== token || now.settleMs !== settleMs) link.restart();
   });
   onOnline(() => link.wake());
   addMenuOnInstall();

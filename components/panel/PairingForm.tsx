@@ -1,7 +1,7 @@
 import { useSignal, type ReadonlySignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Pairing } from "../../lib/panel/panel-model.ts";
+import type { PairingState } from "../../lib/panel/pairing.ts";
 import type { Trouble } from "../../lib/panel/trouble.ts";
 import type { MessageKey } from "../../lib/strings/translate.ts";
 import { Command } from "../Command.tsx";
@@ -17,7 +17,7 @@ const TEXTS: Record<Reason, MessageKey> = {
 
 interface PairingFormProps {
   reason: Reason;
-  pairing: ReadonlySignal<Pairing>;
+  pairing: ReadonlySignal<PairingState>;
   field: RefObject<HTMLInputElement | null>;
   onPair: (secret: string) => void;
 }

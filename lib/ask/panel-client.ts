@@ -7,7 +7,8 @@ import { parseBackgroundMessage } from "./port-messages.ts";
 const QUIET_MS = 1_000;
 
 export interface PanelClientOptions {
-  windowId: number;
+  /** The window whose page is told, or null to hear of the link alone and have no page read. */
+  windowId: number | null;
   /** Opens a port, which wakes a sleeping background. */
   connect(): Channel;
   onMessage(message: BackgroundToPanel): void;

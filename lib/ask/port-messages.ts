@@ -11,7 +11,7 @@ const count = v.pipe(v.number(), v.minValue(0));
 const refusal = v.picklist(PAGE_REFUSALS);
 
 const panelToBackground: Schema<PanelToBackground> = v.variant("type", [
-  v.object({ type: v.literal("watch"), windowId: id }),
+  v.object({ type: v.literal("watch"), windowId: v.nullable(id) }),
   v.object({
     type: v.literal("ask"),
     ask: id,

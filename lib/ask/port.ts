@@ -29,8 +29,8 @@ export type PageState =
   | { state: "unreadable"; tabId: number; title: string; refusal: PageRefusal };
 
 export type PanelToBackground =
-  /** The first message: from now on the link is wanted, and this window's page is told. */
-  | { type: "watch"; windowId: number }
+  /** The first message: from now on the link is wanted, and this window's page is told; no page without one. */
+  | { type: "watch"; windowId: number | null }
   | {
       type: "ask";
       /** Unique among this panel's asks. */

@@ -36,6 +36,7 @@ class PanelSession {
   readonly #services: PanelServices;
   readonly #life = new AbortController();
   readonly #asks = new Map<number, RunningAsk>();
+  #isWatched = false;
   #windowPage: WindowPage | null = null;
 
   constructor(channel: Channel, services: PanelServices) {
@@ -84,13 +85,15 @@ class PanelSession {
     }
   }
 
-  #watch(windowId: number): void {
-    if (this.#windowPage !== null) return;
+  #watch(windowId: number | null): void {
+    if (this.#isWatched) return;
+    this.#isWatched = true;
     const { link, tabs, pages, clock, log } = this.#services;
     const { signal } = this.#life;
     link.onStatus((status) => this.#post({ type: "link", status }), signal);
     this.#post({ type: "link", status: link.status });
     link.want(signal);
+    if (windowId === null) return;
     const tell = (page: PageState) => this.#post({ type: "page", page });
     this.#windowPage = new WindowPage({ windowId, tabs, pages, tell, clock, log, signal });
   }
