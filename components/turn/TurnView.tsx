@@ -32,6 +32,7 @@ export function TurnView({ turn: signal, now, actions }: TurnViewProps) {
           answer={answer}
           streaming={status === "answering"}
           sources={turn.sources}
+          hasPage={receipt !== null && receipt.url !== ""}
           onCite={(source) => showSource(ask, source)}
         />
       )}
