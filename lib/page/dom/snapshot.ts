@@ -43,8 +43,8 @@ const KEPT_ATTRIBUTES = ["id", "class", "role", "href", "itemprop", "rel"];
 const MAX_DEPTH = 64;
 
 interface Level<Seen extends Look> {
-  nodes: readonly Node[];
-  next: number;
+  /** What is left of its children. */
+  nodes: Iterator<Node, undefined>;
   look: Seen;
   copy: Element;
   depth: number;
@@ -82,15 +82,14 @@ class Walk<Seen extends Look> {
   take(body: HTMLElement): Snapshot {
     const look = this.#sight.look(body, null);
     const levels: Level<Seen>[] = [];
-    if (!look.isHidden)
-      levels.push({ nodes: childrenOf(body), next: 0, look, copy: this.#copy.body, depth: 0 });
+    if (!look.isHidden) levels.push({ nodes: childrenOf(body), look, copy: this.#copy.body, depth: 0 });
     for (let level = levels.at(-1); level !== undefined && !this.#isSpent(); level = levels.at(-1)) {
-      const node = level.nodes[level.next++];
+      const { value: node } = level.nodes.next();
       if (node === undefined) levels.pop();
       else if (isText(node)) this.#takeText(node, level);
       else if (isElement(node)) this.#enter(node, level, levels);
     }
-    const unread = levels.reduce((sum, { nodes, next }) => sum + bytesOf(nodes.slice(next)), 0);
+    const unread = levels.reduce((sum, { nodes }) => sum + bytesOf(nodes), 0);
     return { document: this.#copy, hidden: this.#hidden, unread, seen: this.#seen };
   }
 
@@ -121,7 +120,7 @@ class Walk<Seen extends Look> {
     const isDeep = depth >= MAX_DEPTH;
     const own = isDeep ? copy : this.#copyOf(element, look);
     if (!isDeep) copy.append(...(look.isBlock ? [" ", own, " "] : [own]));
-    levels.push({ nodes: childrenOf(element), next: 0, look, copy: own, depth: depth + 1 });
+    levels.push({ nodes: childrenOf(element), look, copy: own, depth: depth + 1 });
   }
 
   /** What a name doesn't tell of an element, its look does. */
@@ -139,15 +138,19 @@ class Walk<Seen extends Look> {
 
 const isText = (node: Node): node is Text => node.nodeType === 3;
 const isElement = (node: Node): node is Element => node.nodeType === 1;
+const isSlot = (element: Element): element is HTMLSlotElement =>
+  element.localName === "slot" && "assignedNodes" in element;
 
 /** The children as they are shown: a shadow tree in the place of its host's, what is slotted in its slot. */
-function childrenOf(element: Element): readonly Node[] {
-  if (element.shadowRoot !== null) return [...element.shadowRoot.childNodes];
-  if (element.localName === "slot" && "assignedNodes" in element) {
-    const assigned = (element as HTMLSlotElement).assignedNodes();
-    if (assigned.length > 0) return assigned;
+function* childrenOf(element: Element): Generator<Node, undefined> {
+  if (isSlot(element)) {
+    const assigned = element.assignedNodes();
+    yield* assigned;
+    if (assigned.length > 0) return;
   }
-  return [...element.childNodes];
+  // One by one: a list of them all would cost a large page its time before anything is read.
+  const parent = element.shadowRoot ?? element;
+  for (let node = parent.firstChild; node !== null; node = node.nextSibling) yield node;
 }
 
 /** Whether anything in it would be read if it were shown. */
@@ -162,6 +165,10 @@ function saysSomething(element: Element): boolean {
   return false;
 }
 
-function bytesOf(nodes: readonly Node[]): number {
-  return nodes.reduce((sum, { textContent }) => sum + utf8Length(textContent ?? ""), 0);
+function bytesOf(nodes: Iterator<Node, undefined>): number {
+  let bytes = 0;
+  for (let next = nodes.next(); !next.done; next = nodes.next()) {
+    bytes += utf8Length(next.value.textContent ?? "");
+  }
+  return bytes;
 }
