@@ -85,18 +85,19 @@ export class NerveClient {
    */
   ask(query: SearchQuery, options: { signal?: AbortSignal } = {}): AsyncIterableIterator<ClientEvent> {
     const { signal } = options;
-    const id = this.#lastId + 1n;
+    let cancel = () => {}; // What was never sent has nothing to cancel.
     const onAbort = () => {
-      this.#cancel(id);
+      cancel();
       events.abort(signal?.reason);
     };
     const events = new EventQueue<ClientEvent>(() => {
-      this.#cancel(id);
+      cancel();
       signal?.removeEventListener("abort", onAbort);
     });
     try {
       signal?.throwIfAborted();
-      this.#start(id, query, events);
+      const id = this.#start(query, events);
+      cancel = () => this.#cancel(id);
       signal?.addEventListener("abort", onAbort, { once: true });
     } catch (error) {
       events.fail(error);
@@ -145,20 +146,19 @@ export class NerveClient {
     this.#connection.close(code, reason);
   }
 
-  #start(id: bigint, query: SearchQuery, events: EventQueue<ClientEvent>): void {
+  #start(query: SearchQuery, events: EventQueue<ClientEvent>): bigint {
     if (this.#connection.lost !== undefined) throw this.#connection.lost;
     if (this.#inflight.size >= MAX_INFLIGHT_REQUESTS) {
       throw new NerveError("TooManyRequests", `At most ${MAX_INFLIGHT_REQUESTS} requests may be in flight.`);
     }
-    const message = encodeFrame({
-      type: MessageType.SearchQuery,
-      requestId: id,
-      payload: searchQueryJson(query),
-    });
+    const id = this.#lastId + 1n;
+    const payload = searchQueryJson(query);
+    const message = encodeFrame({ type: MessageType.SearchQuery, requestId: id, payload });
     this.#lastId = id;
     this.#asks.set(id, { events, stopSettling: () => {} });
     this.#inflight.add(id);
     this.#connection.sendBytes(message);
+    return id;
   }
 
   #receive(frame: Frame, message: Uint8Array<ArrayBuffer>): void {

@@ -2,8 +2,8 @@ import { MessageType } from "@anvesha/nerve";
 import type { Frame } from "@anvesha/nerve";
 import fc from "fast-check";
 
-export const anyId = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
-export const anyType = fc.constantFrom(...Object.values(MessageType));
+const anyId = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
+const anyType = fc.constantFrom(...Object.values(MessageType));
 
 /** Lone surrogates, astral characters and all. */
 export const anyText = fc.string({ unit: "binary" });

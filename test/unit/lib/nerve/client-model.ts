@@ -2,7 +2,7 @@
 export const SETTLE_MS = 1_000;
 export const PING_MS = 1_507;
 
-/** An ask and its reader, who takes what is told as soon as it has its turn. */
+/** An ask and its reader, who begins at the next turn and then takes what is told whenever it has one. */
 class ModelAsk {
   /** Undefined when it was refused before it was sent. */
   readonly id: bigint | undefined;
@@ -10,7 +10,7 @@ class ModelAsk {
   state: "waiting" | "settled" | "over" = "waiting";
   settleAt = Infinity;
   #unread: string[] = [];
-  #isReading = true;
+  #isReading = false;
   #hasSeenEnd = false;
 
   constructor(id?: bigint) {
@@ -31,10 +31,17 @@ class ModelAsk {
   }
 
   /** What was not read yet is lost; nothing happens to a reader that has seen the end. */
-  stop(how: string): void {
+  abort(): void {
+    if (this.#hasSeenEnd || this.id === undefined) return;
+    this.#unread = [];
+    this.end("stopped");
+  }
+
+  leave(): void {
     if (this.#hasSeenEnd) return;
     this.#unread = [];
-    this.end(how);
+    this.end("done");
+    this.#hasSeenEnd = true;
   }
 
   turn(): void {
@@ -85,7 +92,7 @@ export class ClientModel {
     const ask = this.asks[nth];
     if (ask === undefined) return;
     if (ask.state !== "over") this.sent.push(`Cancel ${ask.id}`);
-    ask.stop(how === "abort" ? "stopped" : "done");
+    ask[how]();
   }
 
   results(id: bigint): void {

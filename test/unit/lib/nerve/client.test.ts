@@ -146,6 +146,18 @@ describe("NerveClient: asking", () => {
 });
 
 describe("NerveClient: ids", () => {
+  it("an ask that was refused used up no id, and whoever reads of it late disturbs no other", async () => {
+    const { client: made, transport } = client();
+    const refused = made.ask({ ...question, query: "" });
+    const story = told(made.ask(question));
+    told(refused);
+    await made.ask({ ...question, query: "" }).return?.();
+    transport.receive(final(1n, "fine"));
+    await turn();
+    expect(story).toEqual({ events: text("fine"), end: "done" });
+    expect(transport.said).toEqual(["SearchQuery 1"]);
+  });
+
   it("Decision 12: counted from 1, shared by queries and pings, never used again", async () => {
     const { client: made, transport } = client();
     const first = told(made.ask(question));
