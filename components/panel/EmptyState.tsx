@@ -5,7 +5,12 @@ import { useTranslate } from "../translate.ts";
 /** Before the first question: what this is for, and three questions to start with. */
 export function EmptyState({ model }: { model: PanelModel }) {
   const translate = useTranslate();
-  const { page, isRemoved } = model.pageChoice;
+  const { page, isRemoved, preview } = model.pageChoice;
+  const about = {
+    page: isRemoved.value ? null : page.value,
+    extract: preview.value === null ? null : (preview.value.extract ?? ""),
+    now: model.now.peek(),
+  };
   const [before, after] = translate("empty_title", "\n").split("\n");
   return (
     <section class="empty">
@@ -17,7 +22,7 @@ export function EmptyState({ model }: { model: PanelModel }) {
       <p class="empty-text">{translate(model.webSearch.value ? "empty_text_web" : "empty_text")}</p>
       <h3 class="small-heading">{translate("empty_suggestions")}</h3>
       <ul class="suggestions">
-        {suggestions(isRemoved.value ? null : page.value, translate).map((question) => (
+        {suggestions(about, translate).map((question) => (
           <li key={question}>
             <button type="button" class="suggestion" dir="auto" onClick={() => model.ask(question)}>
               {question}

@@ -12,6 +12,8 @@ export interface PageChoiceOptions {
   clock: Clock;
   /** The question as it is being written. */
   draft: ReadonlySignal<string>;
+  /** Whether the text is of use though nobody looks at it: to find questions in it. */
+  isTextWanted: ReadonlySignal<boolean>;
   /** The panel's life. */
   signal: AbortSignal;
 }
@@ -85,11 +87,12 @@ export class PageChoice {
     if (page.state === "readable" && receipt.url === page.url) this.#preview.value = receipt;
   }
 
-  /** Asks for the text at once, and again whenever the question has changed and rests. */
+  /** Asks for the text at once, and while somebody looks at it again whenever the question has changed and rests. */
   #keepPreview(): (() => void) | undefined {
     const page = this.#page.value;
-    if (!this.#isOpen.value || page.state !== "readable") return undefined;
-    const question = this.#options.draft.value;
+    const isOpen = this.#isOpen.value;
+    if (page.state !== "readable" || (!isOpen && !this.#options.isTextWanted.value)) return undefined;
+    const question = isOpen ? this.#options.draft.value : "";
     const send = () => this.#options.send({ type: "preview", question, tabId: page.tabId });
     if (this.#preview.peek() !== null) return this.#options.clock.after(REST_MS, send);
     send();

@@ -4,6 +4,7 @@ import type { BackgroundToPanel, PairResult, PanelToBackground } from "../ask/po
 import type { LinkStatus } from "../link/status.ts";
 import { Conversation, type Question } from "./conversation.ts";
 import { PageChoice } from "./page-choice.ts";
+import { Pairing, type PairingState } from "./pairing.ts";
 import { seconds } from "./seconds.ts";
 import { troubleAfter, type Trouble } from "./trouble.ts";
 
@@ -22,18 +23,12 @@ export interface PanelOptions {
   signal: AbortSignal;
 }
 
-/** A background that was stopped in the middle of pairing never says how it went. */
-const PAIR_MS = 15_000;
-
-/** Where the exchange of a code for a token stands. */
-export type Pairing = "idle" | "sending" | PairResult;
-
 /** All that the panel knows, and all that a person can do in it. Knows no browser and no document. */
 export class PanelModel {
   readonly #options: PanelOptions;
   readonly #link = signal<LinkStatus>({ state: "idle" });
   readonly #trouble = signal<Trouble | null>(null);
-  readonly #pairing = signal<Pairing>("idle");
+  readonly #pairing: Pairing;
   readonly #webSearch: Signal<boolean>;
   readonly #isTooEarly = signal(false);
 
@@ -43,7 +38,7 @@ export class PanelModel {
   readonly pageChoice: PageChoice;
   readonly link: ReadonlySignal<LinkStatus> = this.#link;
   readonly trouble: ReadonlySignal<Trouble | null> = this.#trouble;
-  readonly pairing: ReadonlySignal<Pairing> = this.#pairing;
+  readonly pairing: ReadonlySignal<PairingState>;
   readonly webSearch: ReadonlySignal<boolean>;
   /** The person tried to ask while an answer was on its way. */
   readonly isTooEarly: ReadonlySignal<boolean> = this.#isTooEarly;
@@ -54,8 +49,14 @@ export class PanelModel {
     this.#options = options;
     this.#webSearch = signal(options.webSearch);
     this.webSearch = this.#webSearch;
+    this.#pairing = new Pairing(options);
+    this.pairing = this.#pairing.state;
     this.conversation = new Conversation(options);
-    this.pageChoice = new PageChoice({ ...options, draft: this.draft });
+    this.pageChoice = new PageChoice({
+      ...options,
+      draft: this.draft,
+      isTextWanted: computed(() => this.conversation.turns.value.length === 0),
+    });
     this.now = seconds(
       computed(() => this.conversation.running.value || this.#trouble.value?.kind === "unreachable"),
       options,
@@ -117,11 +118,7 @@ export class PanelModel {
 
   /** @param secret a pairing code, or the token itself. */
   pair(secret: string): void {
-    this.#pairing.value = "sending";
-    this.#options.send({ type: "pair", secret });
-    this.#options.clock.after(PAIR_MS, () => {
-      if (this.#pairing.peek() === "sending") this.#pairing.value = "unreachable";
-    });
+    this.#pairing.start(secret);
   }
 
   connectNow(): void {
@@ -152,7 +149,7 @@ export class PanelModel {
   }
 
   #paired(result: PairResult): void {
-    this.#pairing.value = result;
+    this.#pairing.receive(result);
     if (result === "paired") this.#trouble.value = null;
   }
 }

@@ -8,6 +8,7 @@ const QUESTION = "Who designed the lighthouse at Skarvholm, and what was its len
 const ready: Play = (stage) => {
   stage.link({ state: "connected", roundTripMs: 0.4 });
   stage.page(PAGE);
+  stage.preview(RECEIPT);
 };
 
 const asked: Play = (stage) => {
@@ -56,6 +57,7 @@ export const STATES: Readonly<Record<string, Play>> = {
     ready(stage);
     if (PAGE.state === "readable")
       stage.page({ ...PAGE, selection: "a second-order Fresnel apparatus ground in Paris" });
+    stage.preview(RECEIPT);
   },
   "reading-page": (stage) => {
     stage.link({ state: "connecting" });
@@ -65,7 +67,6 @@ export const STATES: Readonly<Record<string, Play>> = {
     ready(stage);
     stage.model.draft.value = "How far was the beam seen?";
     stage.model.pageChoice.toggle();
-    stage.preview(RECEIPT);
   },
   "page-unreadable": (stage) => {
     ready(stage);

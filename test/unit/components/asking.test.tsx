@@ -7,7 +7,8 @@ import { one, PAGE, questionBox, RECEIPT, renderPanel } from "./panel.tsx";
 afterEach(cleanup);
 
 const write = (text: string) => fireEvent.input(questionBox(), { target: { value: text } });
-const press = (key: string, how: KeyboardEventInit = {}) => fireEvent.keyDown(questionBox(), { key, ...how });
+const press = (key: string, how: { shiftKey?: true; isComposing?: true; keyCode?: number } = {}) =>
+  fireEvent.keyDown(questionBox(), { key, ...how });
 const asks = (stage: PanelStage) => stage.sent.filter(({ type }) => type === "ask");
 const play = (run: () => void) => act(run);
 

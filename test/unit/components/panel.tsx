@@ -36,11 +36,12 @@ export function renderPanel(): PanelStage {
 }
 
 /** The one element that matches. */
-export function one<Of extends HTMLElement = HTMLElement>(selector: string): Of {
-  const found = document.querySelectorAll<Of>(selector);
+export function one(selector: string): HTMLElement {
+  const found = document.querySelectorAll<HTMLElement>(selector);
   const [first] = found;
   if (first === undefined || found.length > 1) throw new Error(`${found.length} elements match ${selector}`);
   return first;
 }
 
-export const questionBox = () => one<HTMLTextAreaElement>("#question");
+/** What stands in the question box, which is a field. */
+export const questionBox = () => one("#question") as HTMLTextAreaElement;

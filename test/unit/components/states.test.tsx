@@ -75,7 +75,7 @@ describe("without a daemon", () => {
 });
 
 describe("without a pairing", () => {
-  const code = () => one<HTMLInputElement>("#pairing-code");
+  const code = () => one("#pairing-code");
 
   it("asks for a code, says where to get one, and hands it over", async () => {
     const stage = renderPanel();
@@ -104,10 +104,11 @@ describe("before the first question", () => {
   it("suggests three, and asks the one that is chosen", async () => {
     const stage = renderPanel();
     await act(() => stage.page(PAGE));
+    await act(() => stage.preview({ ...RECEIPT, extract: "It was designed by Astrid Vold in 1887." }));
     const suggested = [...document.querySelectorAll<HTMLElement>(".suggestion")];
     expect(suggested).toHaveLength(3);
     if (suggested[0]) fireEvent.click(suggested[0]);
-    expect(stage.sent).toMatchObject([{ type: "ask", question: "What does this say about “The light”?" }]);
+    expect(stage.sent.at(-1)).toMatchObject({ type: "ask", question: "What is this page about?" });
     expect(document.querySelector(".empty")).toBeNull();
   });
 

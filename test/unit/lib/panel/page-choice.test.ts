@@ -16,7 +16,9 @@ const RECEIPT: Receipt = { url: PAGE.url, title: "A", extract: "Text.", pageByte
 
 function onPage(page: PageState = PAGE) {
   const stage = new PanelStage();
+  stage.model.ask("Before?");
   stage.page(page);
+  stage.sent.length = 0;
   return { stage, choice: stage.model.pageChoice };
 }
 
@@ -27,6 +29,13 @@ it("leaves a page that was removed out, and the next one too, until it is wanted
   expect(choice.target.value).toEqual({ tabId: null, page: null });
   choice.restore();
   expect(choice.target.value.tabId).toBe(7);
+});
+
+it("asks for the text of a page before the first question, to find questions in it", () => {
+  const stage = new PanelStage();
+  stage.page(PAGE);
+  stage.model.draft.value = "Why";
+  expect(stage.sent).toEqual([{ type: "preview", question: "", tabId: 7 }]);
 });
 
 it("takes the page in again with a new conversation", () => {

@@ -64,7 +64,7 @@ describe("copiedAnswer", () => {
 });
 
 describe("suggestions", () => {
-  const page: PageState = {
+  const page: Extract<PageState, { state: "readable" }> = {
     state: "readable",
     tabId: 1,
     url: "https://a.example/",
@@ -74,21 +74,39 @@ describe("suggestions", () => {
     selection: "",
   };
 
-  it("are about the page by its own name, without its site's", () => {
-    expect(suggestions(page, translate)[0]).toContain("“The light at Skarvholm”");
+  const extract =
+    "The Light On The Rock\n\nThe tower was designed by Astrid Vold and lit in 1887. Later Astrid Vold left Oslo Harbour. It is 31.5 metres high; it will be 2,000 in 2187.";
+  const now = Date.UTC(2025, 0, 1);
+  const about = (changes: Partial<typeof page>, text: string | null = extract) =>
+    suggestions({ page: { ...page, ...changes }, extract: text, now }, translate);
+
+  it("are about what the page itself speaks of", () => {
+    expect(about({})).toEqual([
+      "What is this page about?",
+      "What does it say about Astrid Vold?",
+      "What happened in 1887?",
+    ]);
   });
 
   it("are about the selection, when there is one", () => {
-    const [first] = suggestions(
-      { ...page, selection: "a second-order\n  Fresnel apparatus ".repeat(9) },
-      translate,
-    );
-    expect(first).toContain("a second-order Fresnel apparatus");
-    expect(first?.length).toBeLessThan(90);
+    const [, second] = about({ selection: "a second-order\n  Fresnel apparatus ".repeat(9) });
+    expect(second).toContain("a second-order Fresnel apparatus");
+    expect(second?.length).toBeLessThan(90);
+  });
+
+  it("name the page without its site where its text names nobody", () => {
+    expect(about({}, "一座灯塔。")).toEqual([
+      "What is this page about?",
+      "What does it say about “The light at Skarvholm”?",
+      "What are the main points?",
+    ]);
+  });
+
+  it("wait for the page's text", () => {
+    expect(about({}, null)).toEqual(["What is this page about?"]);
   });
 
   it("are about the library when there is no page", () => {
-    expect(suggestions(null, translate)).toHaveLength(3);
-    expect(suggestions({ state: "reading", tabId: 1 }, translate)).toEqual(suggestions(null, translate));
+    expect(suggestions({ page: null, extract: null, now }, translate)[0]).toContain("library");
   });
 });
