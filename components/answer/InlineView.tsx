@@ -3,21 +3,24 @@ import type { Inline } from "../../lib/markdown/tree.ts";
 import { Icon } from "../Icon.tsx";
 import { useTranslate } from "../translate.ts";
 import { Citation } from "./Citation.tsx";
+import { keptTogether } from "./keep-together.ts";
 
 export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
   return (
     <>
       {inlines.map((inline, index) =>
-        inline.type === "text" ? inline.text : <InlineView key={index} inline={inline} />,
+        inline.type === "text" ? (
+          keptTogether(inline.text, inlines[index - 1], inlines[index + 1])
+        ) : (
+          <InlineView key={index} inline={inline} />
+        ),
       )}
     </>
   );
 }
 
-function InlineView({ inline }: { inline: Inline }) {
+function InlineView({ inline }: { inline: Exclude<Inline, { type: "text" }> }) {
   switch (inline.type) {
-    case "text":
-      return inline.text;
     case "strong":
       return (
         <strong>
