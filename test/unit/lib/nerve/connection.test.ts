@@ -32,6 +32,7 @@ const violations: [kind: string, code: number, message: Uint8Array<ArrayBuffer> 
   ["MalformedFrame", 1002, ping(5n).slice(0, 19)],
   ["MalformedFrame", 1002, token(5n, "x").slice(0, -1), 5n],
   ["MalformedFrame", 1002, "a text message"],
+  ["MalformedFrame", 1002, "20"],
 ];
 
 describe("Connection", () => {

@@ -35,7 +35,7 @@ const BAD_TYPE = { 6: 0x77 };
 const BAD_LENGTH = { 16: 1, 18: 0x10 };
 
 describe("encodeFrame", () => {
-  it("Frame Layout: magic, version, type, flags, request id, length, payload, little-endian, no padding", () => {
+  it("Frame Layout, decision 2: magic, version, type, flags, request id, length, payload, little-endian, no padding", () => {
     const frame = encodeFrame({
       type: AiToken,
       flags: Flags.STREAM,

@@ -139,8 +139,9 @@ describe("SearchQuery", () => {
     expect(text(encodeSearchQuery(sent))).toBe(JSON.stringify(question));
   });
 
-  it("takes any extract that fits a frame: the sender keeps it under 4 KiB", () => {
-    const context = { ...question.context, extract: "x".repeat(100_000) };
+  it("Decision 20: extract is any text, what was said before included; the sender keeps it under 4 KiB", () => {
+    const extract = `${"x".repeat(100_000)}\n--- conversation ---\nWhy?`;
+    const context = { ...question.context, extract };
     expect(parseSearchQuery(encodeSearchQuery({ ...question, context })).context).toEqual(context);
   });
 });
@@ -197,8 +198,9 @@ describe("SearchResult", () => {
 });
 
 describe("AiToken", () => {
-  it("t may be empty, and carries any text as it is, half a character too", () => {
-    for (const t of ["", "> Note: a source timed out", "see [1] and [page]", "\ud83d", "\ude00"])
+  it("Decisions 18, 19: notes, thinking and citations are text, and t carries any text as it is", () => {
+    const said = ["> Note: a source timed out", "<think>hm</think>", "see [1] and [page]"];
+    for (const t of ["", ...said, "\ud83d", "\ude00"])
       expect(parseAiToken(encodeAiToken({ t }))).toEqual({ t });
   });
 
