@@ -1,6 +1,6 @@
 /**
  * `npm run conformance -- ws://127.0.0.1:9001/ --token-file ~/.anvesha/token`: holds any NERVE daemon to the
- * specification, from outside. Exit codes: 0 all is well, 1 a check failed, 2 wrong usage.
+ * specification, from outside. Exit codes: 0 all is well, 1 a check failed, 2 wrong usage or no daemon.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -25,8 +25,10 @@ Checks a NERVE V1 daemon from outside, and says which sentence of the specificat
 
 A check that could not be observed from outside is skipped, and says why.`;
 
-/** The command line was not understood, or the daemon could not be reached: said without a stack. */
-class Unusable extends Error {}
+class WrongUsage extends Error {}
+
+/** There is no daemon to be judged. */
+class Unreachable extends Error {}
 
 interface Invocation {
   target: Target;
@@ -49,8 +51,8 @@ function readArguments(): Invocation | undefined {
   });
   if (values.help) return undefined;
   const [url, ...more] = positionals;
-  if (more.length > 0) throw new Unusable(`One URL is enough; what is ${more.join(" ")}?`);
-  if (!values.list && !url?.startsWith("ws://")) throw new Unusable("Name the daemon with a ws:// URL.");
+  if (more.length > 0) throw new WrongUsage(`One URL is enough; what is ${more.join(" ")}?`);
+  if (!values.list && !url?.startsWith("ws://")) throw new WrongUsage("Name the daemon with a ws:// URL.");
   const token = values["token-file"] === undefined ? undefined : readToken(values["token-file"]);
   return {
     target: { url: new URL(url ?? "ws://127.0.0.1/").href, token, query: values.query, patience: PATIENCE },
@@ -64,30 +66,29 @@ function readToken(file: string): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch {
-    throw new Unusable(`The token file ${file} can't be read.`);
+    throw new WrongUsage(`The token file ${file} can't be read.`);
   }
 }
 
 function choose(name: string): Check[] {
   const found = named(checks, name);
-  if (found.length === 0) throw new Unusable(`There is no check or theme ${name}; --list names them.`);
+  if (found.length === 0) throw new WrongUsage(`There is no check or theme ${name}; --list names them.`);
   return found;
 }
 
-/** @throws Unusable when nothing can be said about the daemon, since none of it answers. */
+/** @throws Unreachable when nothing can be said about the daemon, since none of it answers. */
 async function knock(target: Target): Promise<void> {
   const context = new Context(target);
   try {
     const client = await context.connect();
     const { closed } = await client.behind();
-    if (closed === 4401)
-      throw new Unusable(`${target.url} asks for another token; name its file with --token-file.`);
+    if (closed !== 4401) return;
   } catch (error) {
-    if (error instanceof Unusable) throw error;
-    throw new Unusable(`No NERVE daemon answers at ${target.url}: ${String(error)}`);
+    throw new Unreachable(`No NERVE daemon answers at ${target.url}: ${messageOf(error)}`);
   } finally {
     await context.close();
   }
+  throw new Unreachable(`${target.url} asks for another token: name its file with --token-file.`);
 }
 
 const MARKS = { passed: "ok  ", failed: "FAIL", skipped: "skip" };
@@ -126,11 +127,19 @@ async function main(): Promise<void> {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-try {
-  await main();
-} catch (error) {
-  const isUsage = error instanceof Unusable || (error instanceof TypeError && "code" in error);
-  if (!isUsage) throw error;
-  console.error(`${error.message}\n\n${USAGE}`);
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Says what is in the way; only what nobody foresaw comes with its stack. */
+function explain(error: unknown): void {
   process.exitCode = 2;
+  if (error instanceof Unreachable) console.error(error.message);
+  else if (error instanceof WrongUsage || isParseError(error)) {
+    console.error(`${messageOf(error)}\n\n${USAGE}`);
+  } else throw error;
 }
+
+/** What `parseArgs` throws at options it does not know. */
+const isParseError = (error: unknown) =>
+  error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+
+await main().catch(explain);
