@@ -37,7 +37,6 @@ export function TurnView({ turn: signal, now, actions }: TurnViewProps) {
         />
       )}
       {status === "reading-page" || status === "sent" ? <Waiting turn={turn} now={now} /> : null}
-      {status === "answering" && <span class="pulse writing" aria-hidden="true" />}
       {(isOver(turn) || status === "settled") && <Ending turn={turn} actions={actions} />}
     </article>
   );
