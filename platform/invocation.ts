@@ -24,3 +24,9 @@ export function onInvocation(listener: (tab: Browser.tabs.Tab) => void, signal?:
     browser.contextMenus.onClicked.removeListener(onMenu);
   });
 }
+
+/** The keys that ask for the panel, as the browser writes them; "" when a person has set none. */
+export async function panelShortcut(): Promise<string> {
+  const commands = await browser.commands.getAll();
+  return commands.find(({ name }) => name === COMMAND)?.shortcut ?? "";
+}

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { LinkStatus } from "../../lib/link/status.ts";
+import { milliseconds } from "../milliseconds.ts";
 import { useTranslate } from "../translate.ts";
 
 /** The connection to the daemon in a word, with the time a message takes there and back. */
@@ -14,8 +15,4 @@ export function Badge({ status }: { status: ReadonlySignal<LinkStatus> }) {
       <span class="unseen">{tip}</span>
     </p>
   );
-}
-
-function milliseconds(ms: number): string {
-  return ms.toLocaleString(undefined, { maximumFractionDigits: ms < 10 ? 1 : 0 });
 }

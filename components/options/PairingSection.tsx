@@ -1,0 +1,52 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { OptionsModel } from "../../lib/options/options-model.ts";
+import { PairingForm } from "../panel/PairingForm.tsx";
+import { useTranslate } from "../translate.ts";
+import { Said } from "./Said.tsx";
+import { Section } from "./Section.tsx";
+
+/** The field for a code while there is no pairing, and the way out of one that there is. */
+export function PairingSection({ model }: { model: OptionsModel }) {
+  const translate = useTranslate();
+  const field = useRef<HTMLInputElement>(null);
+  const state = useRef<HTMLParagraphElement>(null);
+  const trouble = model.trouble.value;
+  const isForm = trouble?.kind === "not_paired";
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    // Whoever has just paired or forgotten pressed a button that is gone now.
+    if (hasBegun.current && document.activeElement === document.body)
+      (field.current ?? state.current)?.focus();
+    hasBegun.current = true;
+  }, [isForm]);
+  return (
+    <Section title={translate("options_pairing")}>
+      {isForm ? (
+        <>
+          <PairingForm
+            reason={trouble.reason}
+            pairing={model.pairing}
+            field={field}
+            onPair={(secret) => model.pair(secret)}
+          />
+          <p class="small-text">{translate("options_pairing_token_hint")}</p>
+        </>
+      ) : (
+        <p ref={state} tabIndex={-1}>
+          {translate(`options_pairing_${model.checkup.value.pairing}`)}
+        </p>
+      )}
+      {model.hasToken.value && (
+        <div class="setting">
+          <div>
+            <button type="button" class="button forget" onClick={() => void model.forget()}>
+              {translate("options_forget")}
+            </button>
+          </div>
+          <p class="small-text">{translate("options_forget_hint")}</p>
+        </div>
+      )}
+      <Said state={model.forgetting} saved={translate("options_forgotten")} />
+    </Section>
+  );
+}

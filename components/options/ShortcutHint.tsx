@@ -1,0 +1,28 @@
+import type { ReadonlySignal } from "@preact/signals";
+import { useTranslate } from "../translate.ts";
+
+/** The browser keeps its shortcuts to itself, and lets no page link to where they are set. */
+export function ShortcutHint({ shortcut }: { shortcut: ReadonlySignal<string> }) {
+  const translate = useTranslate();
+  const [before, after] = translate("options_shortcut_path", "\n").split("\n");
+  return (
+    <div class="setting">
+      <p>
+        {shortcut.value === "" ? (
+          translate("options_shortcut_none")
+        ) : (
+          <kbd class="keys" dir="ltr">
+            {shortcut.value}
+          </kbd>
+        )}
+      </p>
+      <p class="small-text">
+        {before}
+        <code class="address" dir="ltr">
+          chrome://extensions/shortcuts
+        </code>
+        {after}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { signal } from "@preact/signals";
+import { systemClock } from "@anvesha/nerve";
+import { render } from "preact";
+import { OptionsPage } from "../../components/options/OptionsPage.tsx";
+import { TranslateContext } from "../../components/translate.ts";
+import { PanelClient } from "../../lib/ask/panel-client.ts";
+import { OptionsModel } from "../../lib/options/options-model.ts";
+import { connectToBackground } from "../../platform/channel.ts";
+import { answersAt } from "../../platform/daemon-presence.ts";
+import { panelShortcut } from "../../platform/invocation.ts";
+import { loadSettings, onSettingsChange, saveSettings } from "../../platform/settings-store.ts";
+import { translate } from "../../platform/strings.ts";
+
+const life = new AbortController();
+window.addEventListener("pagehide", () => life.abort(), { once: true });
+
+const [settings, keys] = await Promise.all([loadSettings(), panelShortcut()]);
+
+const model = new OptionsModel({
+  send: (message) => client.send(message),
+  settings,
+  save: saveSettings,
+  answersAt,
+  clock: systemClock,
+});
+const client = new PanelClient({
+  windowId: null,
+  connect: connectToBackground,
+  onMessage: (message) => model.receive(message),
+  clock: systemClock,
+  signal: life.signal,
+});
+onSettingsChange((now) => model.receiveSettings(now));
+
+const shortcut = signal(keys);
+// Whoever comes back may have changed it meanwhile, in a page of the browser's own.
+window.addEventListener("focus", () => void panelShortcut().then((now) => (shortcut.value = now)));
+
+document.documentElement.lang = translate("document_language");
+document.documentElement.dir = translate("document_direction");
+document.title = translate("options_title", translate("extension_name"));
+const root = document.getElementById("root");
+if (root !== null)
+  render(
+    <TranslateContext.Provider value={translate}>
+      <OptionsPage model={model} shortcut={shortcut} />
+    </TranslateContext.Provider>,
+    root,
+  );
