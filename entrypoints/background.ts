@@ -15,7 +15,7 @@ import { addMenuOnInstall } from "../platform/menu.ts";
 import { onOnline } from "../platform/network.ts";
 import { loadSettings, onSettingsChange, saveSettings } from "../platform/settings-store.ts";
 import { tabReader } from "../platform/tab-reader.ts";
-import { browserTabs } from "../platform/tabs.ts";
+import { BrowserTabs } from "../platform/tabs.ts";
 
 export default defineBackground(() => {
   const clock = systemClock;
@@ -36,7 +36,7 @@ export default defineBackground(() => {
 
   const services = {
     link,
-    tabs: browserTabs,
+    tabs: new BrowserTabs(),
     pages: new TabPages(tabReader, clock),
     pair: async (secret: string) => {
       const { port } = await loadSettings();

@@ -17,6 +17,7 @@ export function openDaemonSocket({ port, token }: Settings, signal: AbortSignal)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/`, `${SUBPROTOCOL}${token}`);
     const onAbort = () => {
       socket.close();
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason
       reject(signal.reason);
     };
     signal.addEventListener("abort", onAbort, { once: true });

@@ -2,29 +2,42 @@ import { browser, type Browser } from "wxt/browser";
 import type { TabChange, Tabs } from "../lib/ask/tabs.ts";
 import { onInvocation } from "./invocation.ts";
 
+/** The click that opens a panel comes before the panel can watch; it is told to a watch that begins so soon. */
+const RECENT_MS = 5_000;
+
 /** Without the permission `tabs` the browser tells ids and loading, and no address: that is all this needs. */
-export const browserTabs: Tabs = { active, watch };
+export class BrowserTabs implements Tabs {
+  #invoked = { tabId: -1, at: -Infinity };
 
-async function active(windowId: number): Promise<number | null> {
-  const [tab] = await browser.tabs.query({ active: true, windowId });
-  return tab?.id ?? null;
-}
+  constructor() {
+    onInvocation(({ id }) => {
+      if (id !== undefined) this.#invoked = { tabId: id, at: performance.now() };
+    });
+  }
 
-function watch(listener: (change: TabChange) => void, signal: AbortSignal): void {
-  const onSwitched = () => listener({ type: "switched" });
-  const onUpdated = (tabId: number, { status }: Browser.tabs.OnUpdatedInfo) => {
-    if (status === "loading") listener({ type: "loading", tabId });
-    else if (status === "complete") listener({ type: "loaded", tabId });
-  };
-  const { onActivated, onAttached, onDetached, onRemoved, onReplaced, onUpdated: updated } = browser.tabs;
-  const switches = [onActivated, onAttached, onDetached, onRemoved, onReplaced];
-  for (const event of switches) event.addListener(onSwitched);
-  updated.addListener(onUpdated);
-  onInvocation(({ id }) => {
-    if (id !== undefined) listener({ type: "granted", tabId: id });
-  }, signal);
-  signal.addEventListener("abort", () => {
-    for (const event of switches) event.removeListener(onSwitched);
-    updated.removeListener(onUpdated);
-  });
+  async active(windowId: number): Promise<number | null> {
+    const [tab] = await browser.tabs.query({ active: true, windowId });
+    return tab?.id ?? null;
+  }
+
+  watch(listener: (change: TabChange) => void, signal: AbortSignal): void {
+    const onSwitched = () => listener({ type: "switched" });
+    const onUpdated = (tabId: number, { status }: Browser.tabs.OnUpdatedInfo) => {
+      if (status === "loading") listener({ type: "loading", tabId });
+      else if (status === "complete") listener({ type: "loaded", tabId });
+    };
+    const { onActivated, onAttached, onDetached, onRemoved, onReplaced } = browser.tabs;
+    const switches = [onActivated, onAttached, onDetached, onRemoved, onReplaced];
+    for (const event of switches) event.addListener(onSwitched);
+    browser.tabs.onUpdated.addListener(onUpdated);
+    onInvocation(({ id }) => {
+      if (id !== undefined) listener({ type: "granted", tabId: id });
+    }, signal);
+    signal.addEventListener("abort", () => {
+      for (const event of switches) event.removeListener(onSwitched);
+      browser.tabs.onUpdated.removeListener(onUpdated);
+    });
+    const { tabId, at } = this.#invoked;
+    if (performance.now() - at < RECENT_MS) listener({ type: "granted", tabId });
+  }
 }

@@ -3,6 +3,6 @@ export interface Channel {
   /** Throws when the other end is gone. */
   post(message: unknown): void;
   /** Called once, before anything arrives. `closed` is told of the other end's going only. */
-  listen(handlers: { message(message: unknown): void; closed(): void }): void;
+  listen(handlers: { message: (message: unknown) => void; closed: () => void }): void;
   close(): void;
 }

@@ -10,8 +10,8 @@ export interface PanelClientOptions {
   /** The window whose page is told, or null to hear of the link alone and have no page read. */
   windowId: number | null;
   /** Opens a port, which wakes a sleeping background. */
-  connect(): Channel;
-  onMessage(message: BackgroundToPanel): void;
+  connect: () => Channel;
+  onMessage: (message: BackgroundToPanel) => void;
   clock: Clock;
   /** The panel's life. */
   signal: AbortSignal;

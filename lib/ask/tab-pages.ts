@@ -1,4 +1,5 @@
 import type { Clock } from "@anvesha/nerve";
+import { pause } from "../link/pause.ts";
 import type { Page } from "../page/page.ts";
 import { UnreadableError, type TabReader } from "./tabs.ts";
 
@@ -50,24 +51,17 @@ export class TabPages {
     if (oldest !== undefined && this.#kept.size > MOST_PAGES) this.#kept.delete(oldest);
   }
 
-  /** A page that never answers holds nobody up: what it says later is kept for the next question. */
-  #inTime(reading: Promise<Page>, signal: AbortSignal): Promise<Page> {
-    return new Promise((resolve, reject) => {
+  /** A page that never answers holds nobody up; what it says later is kept for the next question. */
+  async #inTime(reading: Promise<Page>, signal: AbortSignal): Promise<Page> {
+    const isRead = new AbortController();
+    const lateness = pause(this.#clock, TIMEOUT_MS, AbortSignal.any([signal, isRead.signal])).then(() => {
       signal.throwIfAborted();
-      const onAbort = () => settle(() => reject(signal.reason));
-      const cancelTimer = this.#clock.after(TIMEOUT_MS, () =>
-        settle(() => reject(new UnreadableError("timeout"))),
-      );
-      const settle = (tell: () => void) => {
-        cancelTimer();
-        signal.removeEventListener("abort", onAbort);
-        tell();
-      };
-      signal.addEventListener("abort", onAbort);
-      reading.then(
-        (page) => settle(() => resolve(page)),
-        (error: unknown) => settle(() => reject(error)),
-      );
+      throw new UnreadableError("timeout");
     });
+    try {
+      return await Promise.race([reading, lateness]);
+    } finally {
+      isRead.abort();
+    }
   }
 }

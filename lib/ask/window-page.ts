@@ -1,5 +1,6 @@
 import type { Clock, NerveLog } from "@anvesha/nerve";
 import { pause } from "../link/pause.ts";
+import type { PageRefusal } from "./event.ts";
 import type { PageState } from "./port.ts";
 import type { TabPages } from "./tab-pages.ts";
 import { UnreadableError, type TabChange, type Tabs } from "./tabs.ts";
@@ -11,7 +12,7 @@ export interface WindowPageOptions {
   windowId: number;
   tabs: Tabs;
   pages: TabPages;
-  tell(page: PageState): void;
+  tell: (page: PageState) => void;
   clock: Clock;
   log: NerveLog;
   /** The life of the watch. */
@@ -22,6 +23,8 @@ export interface WindowPageOptions {
 export class WindowPage {
   readonly #options: WindowPageOptions;
   #tabId: number | null = null;
+  /** The tab in which the person asked for the panel, for as long as its page stays. */
+  #grantedTabId: number | null = null;
   /** One look at the tab's page; the next one ends it. */
   #look = new AbortController();
 
@@ -37,9 +40,13 @@ export class WindowPage {
   }
 
   #onChange(change: TabChange): void {
-    if (change.type === "switched") void this.#follow(false);
-    else if (change.tabId === this.#tabId)
-      this.#show(change.tabId, change.type === "loading" ? LOADING_MS : 0);
+    if (change.type === "switched") {
+      void this.#follow(false);
+      return;
+    }
+    if (change.type === "granted") this.#grantedTabId = change.tabId;
+    else if (change.type === "loading" && change.tabId === this.#grantedTabId) this.#grantedTabId = null;
+    if (change.tabId === this.#tabId) this.#show(change.tabId, change.type === "loading" ? LOADING_MS : 0);
   }
 
   /** Finds out which tab the window shows. A change in another window must not end the look at this one. */
@@ -65,13 +72,18 @@ export class WindowPage {
       const { url, title, lang, bytes, selection } = await pages.read(tabId, signal);
       if (!signal.aborted) tell({ state: "readable", tabId, url, title, lang, bytes, selection });
     } catch (error) {
-      if (!signal.aborted) tell({ state: "unreadable", tabId, ...this.#refusalIn(error) });
+      if (!signal.aborted) tell({ state: "unreadable", tabId, ...this.#refusalOf(error, tabId) });
     }
   }
 
-  #refusalIn(error: unknown) {
-    if (error instanceof UnreadableError) return { title: error.title, refusal: error.refusal };
-    this.#options.log({ level: "error", message: "A page could not be read.", error });
-    return { title: "", refusal: "unknown" as const };
+  #refusalOf(error: unknown, tabId: number): { title: string; refusal: PageRefusal } {
+    if (!(error instanceof UnreadableError) || error.refusal === "unknown") {
+      this.#options.log({ level: "error", message: "A page could not be read.", error });
+      return { title: error instanceof UnreadableError ? error.title : "", refusal: "unknown" };
+    }
+    const { title, refusal } = error;
+    // Another click wouldn't help: the browser lets nobody in.
+    const isClosedToAll = refusal === "no_access" && tabId === this.#grantedTabId;
+    return { title, refusal: isClosedToAll ? "browser_page" : refusal };
   }
 }

@@ -6,9 +6,9 @@ const EVERY_MS = 20_000;
 
 export interface HeartbeatOptions {
   /** One ping; rejects when the connection is lost, and whoever implements it closes a silent one. */
-  ping(): Promise<number>;
+  ping: () => Promise<number>;
   /** The round trip of an answered ping, in milliseconds. */
-  onEcho(roundTripMs: number): void;
+  onEcho: (roundTripMs: number) => void;
   clock: Clock;
   /** The life of the connection. */
   signal: AbortSignal;

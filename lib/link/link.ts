@@ -27,15 +27,15 @@ export interface LinkOptions {
    * Opens one connection. Rejects with `NotPairedError` when there is no token to present, with anything
    * else when nobody answers, and promptly once the signal aborts.
    */
-  connect(signal: AbortSignal): Promise<MessageTransport>;
+  connect: (signal: AbortSignal) => Promise<MessageTransport>;
   clock: Clock;
   /** Uniform in [0, 1). */
-  random(): number;
+  random: () => number;
   /** Milliseconds since the epoch, for people to read. */
-  wallClock(): number;
+  wallClock: () => number;
   log: NerveLog;
   /** How long an answer may be silent before it counts as settled, in milliseconds. */
-  settleMs(): number;
+  settleMs: () => number;
 }
 
 interface Waiting {
@@ -139,6 +139,7 @@ export class DaemonLink {
         "abort",
         () => {
           this.#waiting.delete(waiting);
+          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason
           reject(signal.reason);
         },
         { once: true },

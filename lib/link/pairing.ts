@@ -11,9 +11,9 @@ export type PairResult = (typeof PAIR_RESULTS)[number];
 
 export interface PairingOptions {
   /** `POST /pair` with this body; null when nobody answers, or nobody who speaks to extensions. */
-  post(body: { code: string } | { token: string }): Promise<PairAnswer | null>;
+  post: (body: { code: string } | { token: string }) => Promise<PairAnswer | null>;
   /** Keeps the token for every connection from now on. */
-  store(token: string): Promise<void>;
+  store: (token: string) => Promise<void>;
 }
 
 interface PairAnswer {
