@@ -42,7 +42,7 @@ async function ask(words: string[], { port, dataDir, page, search, maxResults }:
   const query: SearchQuery = {
     v: 1,
     query: question,
-    context: page === undefined ? { url: "", title: "" } : readPage(page),
+    context: page === undefined ? { url: "", title: "" } : readPage(page, question),
     opts: { search, max_results: maxResults },
   };
   const token = readToken(dataDir);

@@ -1,39 +1,77 @@
 import { Command } from "commander";
-import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { openDataDir } from "../data-dir.ts";
-import { isReadableName, readDocument, UnreadableFileError } from "../document/file.ts";
+import { readDocument } from "../document/file.ts";
+import { UnreadableFileError } from "../document/unreadable.ts";
+import type { Addition, Library } from "../library/library.ts";
 import { openLibrary } from "../library/library.ts";
+import type { FoundFile } from "./files.ts";
+import { filesAt } from "./files.ts";
 import { createLog } from "./log.ts";
 import { dataDirOption } from "./options.ts";
+import { progressOn } from "./progress.ts";
+import type { Style } from "./terminal.ts";
+import { printableLine, styleFor } from "./terminal.ts";
 
-/** `anvesha index`: puts files and folders into the library. */
+/** How many files became what, and the problem of each that became nothing. */
+type Outcome = Record<Addition, number> & { problems: { path: string; problem: string }[] };
+
+/** `anvesha index`: puts files and folders into the library. A running daemon finds them at once. */
 export function indexCommand(): Command {
   return new Command("index")
     .description("put Markdown, HTML and text files, or folders of them, into the library")
-    .argument("<path...>", "files and folders")
+    .argument("<path...>", "files and folders; hidden ones inside a folder are left out")
     .addOption(dataDirOption())
-    .action((paths: string[], { dataDir }: { dataDir: string }) => {
+    .action(async (paths: string[], { dataDir }: { dataDir: string }) => {
       const log = createLog("warn");
       openDataDir(dataDir, log);
       const library = openLibrary(dataDir, log);
-      for (const file of paths.flatMap(filesIn)) {
-        try {
-          library.add(pathToFileURL(file).href, readDocument(file));
-        } catch (error) {
-          if (!(error instanceof UnreadableFileError)) throw error;
-          console.error(`${file} ${error.message}`);
-        }
+      try {
+        report(await indexAll(paths.flatMap(filesAt), library), library.size());
+      } finally {
+        library.close();
       }
-      library.close();
     });
 }
 
-function filesIn(at: string): string[] {
-  const file = path.resolve(at);
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() !== true) return [file];
-  return readdirSync(file, { recursive: true, encoding: "utf8" })
-    .map((name) => path.join(file, name))
-    .filter(isReadableName);
+async function indexAll(files: readonly FoundFile[], library: Library): Promise<Outcome> {
+  const outcome: Outcome = { added: 0, updated: 0, unchanged: 0, problems: [] };
+  const style = styleFor(process.stderr);
+  const progress = progressOn(process.stderr, style, files.length, "files");
+  for (const file of files) {
+    const { path: at, problem } = file;
+    const result = problem === undefined ? indexOne(at, library) : { problem };
+    if (typeof result === "string") outcome[result]++;
+    else outcome.problems.push({ path: at, problem: result.problem });
+    progress.step();
+    await nextTurn();
+  }
+  progress.end();
+  for (const { path: at, problem } of outcome.problems) console.error(problemLine(at, problem, style));
+  return outcome;
+}
+
+function indexOne(file: string, library: Library): Addition | { problem: string } {
+  try {
+    return library.add(pathToFileURL(file).href, readDocument(file));
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return { problem: error.message };
+    throw error;
+  }
+}
+
+function problemLine(file: string, problem: string, style: Style): string {
+  const relative = path.relative("", file);
+  const name = relative === "" || relative.startsWith("..") ? file : relative;
+  return `${style("red", "✗")} ${printableLine(name)} ${problem}`;
+}
+
+function report({ added, updated, unchanged, problems }: Outcome, size: number): void {
+  const counts = { new: added, updated, unchanged, "not indexed": problems.length };
+  const told = Object.entries(counts).flatMap(([name, count]) => (count > 0 ? `${count} ${name}` : []));
+  const documents = `${size} ${size === 1 ? "document" : "documents"}`;
+  console.log(`${told.join(", ") || "No file to index was found"}; the library holds ${documents}.`);
+  if (problems.length > 0) process.exitCode = 1;
 }

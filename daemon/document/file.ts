@@ -2,59 +2,60 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { hasCode, reasonOf } from "../data-dir.ts";
 import type { Document } from "./document.ts";
+import { decode } from "./encoding.ts";
 import { readHtml } from "./html.ts";
 import { readMarkdown } from "./markdown.ts";
 import { readPlainText } from "./plain-text.ts";
+import { UnreadableFileError } from "./unreadable.ts";
 
-/** A file that holds no text to read; the message says why, after "because it". */
-export class UnreadableFileError extends Error {
-  override readonly name = "UnreadableFileError";
+const MAX_MEGABYTES = 16;
+
+const HTML = /^\.(?:html?|xhtml)$/i;
+const MARKDOWN = /^\.(?:md|markdown|mdown|mkd|mdx)$/i;
+const TEXT = /^\.(?:txt|text|rst|org|adoc|asciidoc|log|csv|tsv)$/i;
+
+/** Whether the name of a file says that there is text in it for people to read. */
+export function isReadableName(file: string): boolean {
+  return readerOf(path.extname(file)) !== undefined;
 }
 
-const MAX_BYTES = 16 * 1024 * 1024;
-
-const READERS: readonly (readonly [extensions: RegExp, read: (text: string) => Document])[] = [
-  [/^\.(?:html?|xhtml)$/i, readHtml],
-  [/^\.(?:md|markdown|mdown|mkd|mdx)$/i, readMarkdown],
-  [/^\.(?:txt|text|rst|org|adoc|asciidoc|log|csv|tsv)$/i, readPlainText],
-];
-
-/** Whether the name of a file says that it is of a kind that can be read. */
-export const isReadableName = (file: string) =>
-  READERS.some(([extensions]) => extensions.test(path.extname(file)));
-
 /**
- * Reads an HTML, Markdown or text file. The title is the file's name where it says no other.
+ * Reads an HTML, Markdown or text file; one whose name has no extension counts as text. The title is the
+ * file's name where it says no other.
  *
  * @throws UnreadableFileError
  */
 export function readDocument(file: string): Document {
   const extension = path.extname(file);
-  const [, read] = READERS.find(([extensions]) => extensions.test(extension)) ?? [];
+  const read = extension === "" ? readPlainText : readerOf(extension);
   if (read === undefined) throw new UnreadableFileError("is no HTML, Markdown or text file");
-  const { title, blocks } = read(textOf(file));
+  const text = decode(bytesOf(file), HTML.test(extension)).replaceAll("\r\n", "\n");
+  const { title, blocks } = understood(() => read(text));
   if (blocks.length === 0) throw new UnreadableFileError("holds no text");
   return { title: title || path.basename(file), blocks };
 }
 
-function textOf(file: string): string {
-  const bytes = bytesOf(file);
-  if (bytes.includes(0)) throw new UnreadableFileError("is binary");
+function readerOf(extension: string): ((text: string) => Document) | undefined {
+  if (HTML.test(extension)) return readHtml;
+  if (MARKDOWN.test(extension)) return readMarkdown;
+  return TEXT.test(extension) ? readPlainText : undefined;
+}
+
+/** Parsers give up on some input, such as a hundred thousand elements inside one another. */
+function understood<T>(read: () => T): T {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll("\r\n", "\n");
-  } catch {
-    throw new UnreadableFileError("is not in UTF-8");
+    return read();
+  } catch (cause) {
+    throw new UnreadableFileError(`can't be made sense of: ${reasonOf(cause)}`, { cause });
   }
 }
 
-function bytesOf(file: string): Buffer {
+function bytesOf(file: string): Uint8Array {
   try {
-    const { size } = statSync(file);
-    if (size > MAX_BYTES) throw new UnreadableFileError(`is larger than ${MAX_BYTES / 1024 / 1024} MB`);
-    return readFileSync(file);
-  } catch (error) {
-    if (error instanceof UnreadableFileError) throw error;
-    const reason = hasCode(error, "ENOENT") ? "does not exist" : `can't be read: ${reasonOf(error)}`;
-    throw new UnreadableFileError(reason);
+    if (statSync(file).size <= MAX_MEGABYTES * 1024 * 1024) return readFileSync(file);
+  } catch (cause) {
+    const reason = hasCode(cause, "ENOENT") ? "does not exist" : `can't be read: ${reasonOf(cause)}`;
+    throw new UnreadableFileError(reason, { cause });
   }
+  throw new UnreadableFileError(`is larger than ${MAX_MEGABYTES} MB`);
 }

@@ -11,15 +11,23 @@ const ARTICLE_PART = 0.2;
 export function readHtml(html: string): Read {
   const document = parseDocument(html);
   removeHidden(document);
-  const title = (document.querySelector("title") ?? document.querySelector("h1"))?.textContent ?? "";
+  const title = titleOf(document);
   const everything = blocksOf(document.body);
   const article = new Readability(document, { serializer: (node) => node }).parse();
   const content = article?.content ? blocksOf(article.content) : [];
   const isWhole = lengthOf(content) >= ARTICLE_PART * lengthOf(everything);
-  return {
-    title: oneLine(article?.title ?? "") || oneLine(title),
-    blocks: isWhole ? content : everything,
-  };
+  return { title, blocks: isWhole ? content : everything };
+}
+
+/** The page's only main heading where the title repeats it among other things, such as the name of the site. */
+function titleOf(document: Document): string {
+  const title = oneLine(document.querySelector("title")?.textContent ?? "");
+  const [heading, another] = Array.from(document.querySelectorAll("h1"), ({ textContent }) =>
+    oneLine(textContent),
+  );
+  const isClearer =
+    heading !== undefined && heading !== "" && another === undefined && title.includes(heading);
+  return isClearer ? heading : title || (heading ?? "");
 }
 
 const lengthOf = (blocks: Read["blocks"]) => blocks.reduce((sum, { text }) => sum + text.length, 0);

@@ -4,7 +4,9 @@ import path from "node:path";
 import type { Logger } from "pino";
 import * as v from "valibot";
 import { terms } from "../../lib/text/terms.ts";
+import { reasonOf } from "../data-dir.ts";
 import type { Document } from "../document/document.ts";
+import { Failure } from "../failure.ts";
 import { openDatabase } from "./database.ts";
 import { passagesOf } from "./passages.ts";
 import type { LibraryHit } from "./retrieval.ts";
@@ -15,7 +17,11 @@ export type Addition = "added" | "updated" | "unchanged";
 
 /** A full-text index in one file, which other processes may read and write too. Every call is one step for them. */
 export interface Library {
-  /** Puts a document in, in the place of the one with the same URL. */
+  /**
+   * Puts a document in, in the place of the one with the same URL.
+   *
+   * @throws Failure `BadFile` when it can't be written: another process writes for long, or the disk is full.
+   */
   add(url: string, document: Document): Addition;
   /** The best documents for a question, best first; none when nothing in it is telling. */
   search(question: string, limit: number): LibraryHit[];
@@ -104,8 +110,18 @@ class SqliteLibrary implements Library {
   }
 
   #atOnce<T>(step: () => T): T {
-    return this.#database.transaction(step).immediate();
+    try {
+      return this.#database.transaction(step).immediate();
+    } catch (cause) {
+      throw unwritable(cause);
+    }
   }
+}
+
+function unwritable(cause: unknown): Failure {
+  const remedy =
+    "Try again once nothing else writes to it and the disk has room; what was put in before stays.";
+  return new Failure("BadFile", `The library can't be written: ${reasonOf(cause)}.`, remedy, { cause });
 }
 
 const indexed = (text: string) => terms(text).join(" ");

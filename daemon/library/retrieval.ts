@@ -1,5 +1,6 @@
 import type Database from "libsql";
 import * as v from "valibot";
+import { areRelated, sharedBeginning } from "../../lib/text/related.ts";
 import { snippet } from "../../lib/text/snippet.ts";
 import { tellingTerms, terms } from "../../lib/text/terms.ts";
 
@@ -18,11 +19,19 @@ export interface LibraryHit {
 /** Passages that one document may give its reader. */
 const PASSAGES = 3;
 /** How many passages are looked at for each document wanted, since the best may stand in one document. */
-const CANDIDATES = 5;
+const CANDIDATES = 3;
 /** Passages that a search for any of the words may score: bounds the time it takes in a library of any size. */
-const BUDGET = 30_000;
-/** What the terms of a hit must weigh, in parts of what those of the best hit weigh. */
-const RELEVANT = 0.5;
+const BUDGET = 10_000;
+/** What the terms of a passage weigh at least, in parts of the whole question and of the best passage. */
+const RELEVANT = 0.2;
+const RELEVANT_BESIDE_BEST = 0.5;
+/** Other forms of a term that are searched for with it. */
+const MOST_FORMS = 12;
+/** How many terms that begin alike are looked at for them. */
+const MOST_ALIKE = 400;
+
+/** What the stemmer has brought to one form already. */
+const STEMMED = /^[a-z]+$/;
 
 const Rows = v.array(
   v.object({
@@ -36,11 +45,12 @@ const Rows = v.array(
   }),
 );
 type Row = v.InferOutput<typeof Rows>[number];
-const Counts = v.object({ count: v.number() });
+const Total = v.object({ total: v.number() });
+const Forms = v.array(v.object({ form: v.string(), count: v.number() }));
 
-/** A term of a question: in how many passages it is, and how much it tells. */
-interface Weighted {
-  term: string;
+/** A term of a question, with its forms in the library: in how many passages they are, and how much they tell. */
+interface Wanted {
+  forms: string[];
   count: number;
   weight: number;
 }
@@ -48,7 +58,7 @@ interface Weighted {
 /** Finds passages by their words and gives them as documents. */
 export class Retrieval {
   readonly #match: Database.Statement;
-  readonly #count: Database.Statement;
+  readonly #forms: Database.Statement;
   readonly #total: Database.Statement;
 
   constructor(database: Database.Database) {
@@ -56,38 +66,55 @@ export class Retrieval {
       SELECT p.id, p.document, d.url, d.title, p.heading, p.text, -terms.rank AS score
       FROM terms JOIN passages p ON p.id = terms.rowid JOIN documents d ON d.id = p.document
       WHERE terms MATCH ? ORDER BY terms.rank LIMIT ?`);
-    this.#count = database.prepare("SELECT doc AS count FROM term_counts WHERE term = ?");
-    this.#total = database.prepare("SELECT coalesce(max(id), 0) AS count FROM passages");
+    this.#forms = database.prepare(
+      "SELECT term AS form, doc AS count FROM term_counts WHERE term BETWEEN ? AND ? LIMIT ?",
+    );
+    this.#total = database.prepare("SELECT coalesce(max(id), 0) AS total FROM passages");
   }
 
   /** Documents with all the words of the question; where they are fewer than `limit`, those with some of them too. */
   search(question: string, limit: number): LibraryHit[] {
-    const wanted = this.#weigh(tellingTerms(question));
+    const { total } = v.parse(Total, this.#total.get());
+    const wanted = tellingTerms(question).map((term) => this.#weigh(term, total));
     const known = wanted.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count);
     if (known.length === 0) return [];
     const most = limit * CANDIDATES;
-    const withAll = known.length === wanted.length ? this.#rows(known, " ", most) : [];
+    const withAll = known.length === wanted.length ? this.#rows(known, " AND ", most) : [];
     const isEnough = new Set(withAll.map(({ document }) => document)).size >= limit;
     const rows = isEnough ? withAll : this.#rows(affordable(known), " OR ", most);
     return documentsOf(relevant(rows, wanted), wanted).slice(0, limit);
   }
 
-  #weigh(question: readonly string[]): Weighted[] {
-    const total = v.parse(Counts, this.#total.get()).count;
-    return question.map((term) => {
-      const count = v.parse(v.optional(Counts), this.#count.get(term))?.count ?? 0;
-      return { term, count, weight: Math.log(1 + (total + 0.5) / (count + 0.5)) };
-    });
+  #weigh(term: string, total: number): Wanted {
+    const found = this.#formsOf(term);
+    const count = found.reduce((sum, { count }) => sum + count, 0);
+    return {
+      forms: found.map(({ form }) => form),
+      count,
+      weight: Math.log(1 + (total + 0.5) / (count + 0.5)),
+    };
   }
 
-  #rows(wanted: readonly Weighted[], operator: string, limit: number): Row[] {
-    const query = wanted.map(({ term }) => `"${term}"`).join(operator);
-    return v.parse(Rows, this.#match.all(query, limit));
+  /** The term itself; where that can't be the only form, those that are likely forms of the same word too. */
+  #formsOf(term: string): v.InferOutput<typeof Forms> {
+    const exact = v.parse(Forms, this.#forms.all(term, term, 1));
+    if (exact.length > 0 && STEMMED.test(term)) return exact;
+    const beginning = sharedBeginning(term);
+    const alike = v.parse(Forms, this.#forms.all(beginning, `${beginning}\u{10ffff}`, MOST_ALIKE));
+    return alike
+      .filter(({ form }) => form === term || areRelated(term, form))
+      .toSorted((a, b) => Number(b.form === term) - Number(a.form === term) || b.count - a.count)
+      .slice(0, MOST_FORMS);
+  }
+
+  #rows(wanted: readonly Wanted[], operator: string, limit: number): Row[] {
+    const any = ({ forms }: Wanted) => `(${forms.map((form) => `"${form}"`).join(" OR ")})`;
+    return v.parse(Rows, this.#match.all(wanted.map(any).join(operator), limit));
   }
 }
 
 /** The rarest terms, at least one, that together are in no more passages than the budget. */
-function affordable(rarestFirst: readonly Weighted[]): Weighted[] {
+function affordable(rarestFirst: readonly Wanted[]): Wanted[] {
   let passages = 0;
   return rarestFirst.filter(({ count }, i) => {
     passages += count;
@@ -95,25 +122,27 @@ function affordable(rarestFirst: readonly Weighted[]): Weighted[] {
   });
 }
 
-/** Without passages that have little of what the best one has of the question. */
-function relevant(rows: readonly Row[], wanted: readonly Weighted[]): Row[] {
+/** Without passages that have little of the question, or much less of it than the best one has. */
+function relevant(rows: readonly Row[], wanted: readonly Wanted[]): Row[] {
   const weights = rows.map(({ title, heading, text }) => {
     const present = new Set(terms(`${title}\n${heading}\n${text}`));
-    return wanted.reduce((sum, { term, weight }) => sum + (present.has(term) ? weight : 0), 0);
+    const has = ({ forms }: Wanted) => forms.some((form) => present.has(form));
+    return wanted.reduce((sum, term) => sum + (has(term) ? term.weight : 0), 0);
   });
-  const least = RELEVANT * Math.max(...weights);
+  const all = wanted.reduce((sum, { weight }) => sum + weight, 0);
+  const least = Math.max(RELEVANT * all, RELEVANT_BESIDE_BEST * Math.max(...weights));
   return rows.filter((_, i) => (weights[i] ?? 0) >= least);
 }
 
 /** The documents of the passages, each with its own; both in the order of the passages. */
-function documentsOf(rows: readonly Row[], wanted: readonly Weighted[]): LibraryHit[] {
+function documentsOf(rows: readonly Row[], wanted: readonly Wanted[]): LibraryHit[] {
   const byDocument = new Map<number, [best: Row, ...others: Row[]]>();
   for (const row of rows) {
     const passages = byDocument.get(row.document);
     if (passages === undefined) byDocument.set(row.document, [row]);
     else passages.push(row);
   }
-  const words = wanted.map(({ term }) => term);
+  const words = wanted.flatMap(({ forms }) => forms);
   return [...byDocument.values()].map((passages) => {
     const [{ url, title, score, text }] = passages;
     return {

@@ -111,9 +111,18 @@ function withoutFinalE(word: string): string {
   return word.endsWith("ll") && measure(word.slice(0, -1)) > 1 ? word.slice(0, -1) : word;
 }
 
+/** Stems of words met before: a text repeats most of its words. Emptied when full. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 20_000;
+
 /** The stem of a lower-case English word. Words of up to two letters, and any with other letters than a to z, stay. */
 export function stem(word: string): string {
+  const before = known.get(word);
+  if (before !== undefined) return before;
   if (!/^[a-z]{3,}$/.test(word)) return word;
   const root = withoutFinalY(withoutTense(withoutPlural(word)));
-  return withoutFinalE(withoutEnding(replaceSuffix(replaceSuffix(root, DERIVED, 0), FORMED, 0)));
+  const stemmed = withoutFinalE(withoutEnding(replaceSuffix(replaceSuffix(root, DERIVED, 0), FORMED, 0)));
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(word, stemmed);
+  return stemmed;
 }
