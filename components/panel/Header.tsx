@@ -3,6 +3,9 @@ import { Icon } from "../Icon.tsx";
 import { useTranslate } from "../translate.ts";
 import { Badge } from "./Badge.tsx";
 
+/** The options page, in a tab of its own. */
+const SETTINGS = "/options.html";
+
 export function Header({ model, onNew }: { model: PanelModel; onNew: () => void }) {
   const translate = useTranslate();
   const hasTurns = model.conversation.turns.value.length > 0;
@@ -10,12 +13,23 @@ export function Header({ model, onNew }: { model: PanelModel; onNew: () => void 
     <header class="header">
       <h1 class="unseen">{translate("extension_name")}</h1>
       <Badge status={model.link} />
-      {hasTurns && (
-        <button type="button" class="quiet-button new-conversation" onClick={onNew}>
-          <Icon name="add" />
-          {translate("conversation_new")}
-        </button>
-      )}
+      <div class="header-actions">
+        {hasTurns && (
+          <button
+            type="button"
+            class="quiet-button new-conversation"
+            title={translate("conversation_new")}
+            onClick={onNew}
+          >
+            <Icon name="add" />
+            <span class="new-conversation-label">{translate("conversation_new")}</span>
+          </button>
+        )}
+        <a class="icon-button" href={SETTINGS} target="_blank" title={translate("header_settings")}>
+          <Icon name="settings" />
+          <span class="unseen">{translate("header_settings")}</span>
+        </a>
+      </div>
     </header>
   );
 }

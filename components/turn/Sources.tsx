@@ -7,18 +7,20 @@ import { cardId } from "./cite.ts";
 /** So many fit into the row without hiding one another. */
 const FIT_IN_A_ROW = 2;
 
+type SourcesProps = Pick<Turn, "ask" | "question" | "cards" | "sources">;
+
 /** The cards in one row, so that the answer stays where it is while more of them come; or all below one another. */
-export function Sources({ turn }: { turn: Turn }) {
+export function Sources({ ask, question, cards, sources }: SourcesProps) {
   const translate = useTranslate();
   const isOpen = useSignal(false);
-  if (turn.cards.length === 0) return null;
+  if (cards.length === 0) return null;
   return (
     <section class="sources" data-open={isOpen.value}>
       <div class="sources-head">
         <h3 class="small-heading">
-          {translate("card_sources")} <span class="sources-count">{turn.cards.length}</span>
+          {translate("card_sources")} <span class="sources-count">{cards.length}</span>
         </h3>
-        {turn.cards.length > FIT_IN_A_ROW && (
+        {cards.length > FIT_IN_A_ROW && (
           <button
             type="button"
             class="link-button"
@@ -30,15 +32,15 @@ export function Sources({ turn }: { turn: Turn }) {
         )}
       </div>
       <ol class="cards" role="list">
-        {turn.cards.map((result) => {
-          const number = turn.sources.indexOf(result.url) + 1;
+        {cards.map((result) => {
+          const number = sources.indexOf(result.url) + 1;
           return (
             <Card
               key={result.url}
-              id={cardId(turn.ask, number)}
+              id={cardId(ask, number)}
               number={number}
               result={result}
-              question={turn.question}
+              question={question}
             />
           );
         })}

@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import { isOver, type Turn } from "../../lib/ask/turn.ts";
 import { Answer } from "../answer/Answer.tsx";
 import { receiptId, showSource } from "./cite.ts";
@@ -18,20 +19,25 @@ interface TurnViewProps {
 /** One question, and below it what went out, what was found, what was answered, and how it ended. */
 export function TurnView({ turn: signal, now, actions }: TurnViewProps) {
   const turn = signal.value;
-  const { ask, status, receipt, answer } = turn;
+  const { ask, question, status, receipt, cards, sources, answer } = turn;
+  // Marking the words of the question takes time: not again with every word of the answer.
+  const found = useMemo(
+    () => <Sources ask={ask} question={question} cards={cards} sources={sources} />,
+    [ask, question, cards, sources],
+  );
   const questionId = `question-${ask}`;
   return (
     <article class="turn" data-status={status} aria-labelledby={questionId}>
       <h2 class="turn-question" id={questionId} dir="auto">
-        {turn.question}
+        {question}
       </h2>
       {receipt !== null && <ReceiptView id={receiptId(ask)} receipt={receipt} />}
-      <Sources turn={turn} />
+      {found}
       {answer !== "" && (
         <Answer
           answer={answer}
           streaming={status === "answering"}
-          sources={turn.sources}
+          sources={sources}
           hasPage={receipt !== null && receipt.url !== ""}
           onCite={(source) => showSource(ask, source)}
         />

@@ -3,7 +3,7 @@ import { render } from "preact";
 import { PanelClient } from "../../lib/ask/panel-client.ts";
 import { PanelModel } from "../../lib/panel/panel-model.ts";
 import { connectToBackground } from "../../platform/channel.ts";
-import { loadSettings, saveSettings } from "../../platform/settings-store.ts";
+import { loadSettings, onSettingsChange, saveSettings } from "../../platform/settings-store.ts";
 import { translate } from "../../platform/strings.ts";
 import { currentWindowId } from "../../platform/windows.ts";
 import { App } from "./App.tsx";
@@ -30,6 +30,8 @@ const client = new PanelClient({
   clock: systemClock,
   signal: life.signal,
 });
+
+onSettingsChange(({ webSearch }) => model.receiveWebSearch(webSearch));
 
 document.documentElement.lang = translate("document_language");
 document.documentElement.dir = translate("document_direction");

@@ -116,6 +116,11 @@ export class PanelModel {
     this.#options.saveWebSearch(on);
   }
 
+  /** The setting was changed, maybe elsewhere. */
+  receiveWebSearch(on: boolean): void {
+    this.#webSearch.value = on;
+  }
+
   /** @param secret a pairing code, or the token itself. */
   pair(secret: string): void {
     this.#pairing.start(secret);

@@ -62,6 +62,13 @@ it("remembers whether the web may be searched, and heeds it when asking again", 
   expect(stage.sent.at(-1)).toMatchObject({ type: "ask", webSearch: true });
 });
 
+it("follows the setting when it is changed elsewhere, and saves nothing then", () => {
+  const stage = new PanelStage();
+  stage.model.receiveWebSearch(true);
+  expect(stage.model.webSearch.value).toBe(true);
+  expect(stage.saved).toEqual([]);
+});
+
 it("asks again of the page that the question was about, though another is in front by now", () => {
   const stage = new PanelStage();
   stage.page(PAGE);
