@@ -35,9 +35,9 @@ export function CheckupSection({ model }: { model: OptionsModel }) {
   const isWell = roundTripMs !== null;
   return (
     <Section title={translate("options_checkup")}>
-      <ul class="checkup" role="status">
+      <ul class="checkup">
         <Line verdict={DAEMON[daemon]} name={translate("options_daemon")}>
-          <p>{translate(`options_daemon_${daemon}`, String(port))}</p>
+          <p aria-live="polite">{translate(`options_daemon_${daemon}`, String(port))}</p>
           {daemon === "silent" && <Next text={translate("options_daemon_silent_next")} command="npm start" />}
           {daemon === "another" && (
             <Next
@@ -47,7 +47,7 @@ export function CheckupSection({ model }: { model: OptionsModel }) {
           )}
         </Line>
         <Line verdict={PAIRING[pairing]} name={translate("options_pairing")}>
-          <p>{translate(`options_pairing_${pairing}`)}</p>
+          <p aria-live="polite">{translate(`options_pairing_${pairing}`)}</p>
           {PAIRING[pairing] === "ill" && <Next text={translate("options_pairing_next")} />}
         </Line>
         <Line verdict={isWell ? "well" : "open"} name={translate("options_round_trip")}>

@@ -12,23 +12,26 @@ export function PairingSection({ model }: { model: OptionsModel }) {
   const state = useRef<HTMLParagraphElement>(null);
   const trouble = model.trouble.value;
   const isForm = trouble?.kind === "not_paired";
-  const hasBegun = useRef(false);
+  const hasActed = useRef(false);
+  const hasToken = model.hasToken.value;
   useEffect(() => {
     // Whoever has just paired or forgotten pressed a button that is gone now.
-    if (hasBegun.current && document.activeElement === document.body)
+    if (hasActed.current && document.activeElement === document.body)
       (field.current ?? state.current)?.focus();
-    hasBegun.current = true;
-  }, [isForm]);
+  }, [isForm, hasToken]);
+  const pair = (secret: string) => {
+    hasActed.current = true;
+    model.pair(secret);
+  };
+  const forget = () => {
+    hasActed.current = true;
+    void model.forget();
+  };
   return (
     <Section title={translate("options_pairing")}>
       {isForm ? (
         <>
-          <PairingForm
-            reason={trouble.reason}
-            pairing={model.pairing}
-            field={field}
-            onPair={(secret) => model.pair(secret)}
-          />
+          <PairingForm reason={trouble.reason} pairing={model.pairing} field={field} onPair={pair} />
           <p class="small-text">{translate("options_pairing_token_hint")}</p>
         </>
       ) : (
@@ -36,10 +39,10 @@ export function PairingSection({ model }: { model: OptionsModel }) {
           {translate(`options_pairing_${model.checkup.value.pairing}`)}
         </p>
       )}
-      {model.hasToken.value && (
+      {hasToken && (
         <div class="setting">
           <div>
-            <button type="button" class="button forget" onClick={() => void model.forget()}>
+            <button type="button" class="button forget" onClick={forget}>
               {translate("options_forget")}
             </button>
           </div>
