@@ -1,4 +1,4 @@
-import type { TargetedMouseEvent } from "preact";
+import type { TargetedMouseEvent, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { AnswerReader } from "../../lib/markdown/reader.ts";
 import type { Block } from "../../lib/markdown/tree.ts";
@@ -20,6 +20,7 @@ interface AnswerProps {
 /** An answer as it is written. What is finished is drawn once, so a word costs the same at the end as at the start. */
 export function Answer({ answer, streaming, sources, hasPage, onCite }: AnswerProps) {
   const [reader] = useState(() => new AnswerReader());
+  const [drawn] = useState(() => new WeakMap<Block, VNode>());
   const blocks = useMemo(() => reader.read(answer, streaming), [reader, answer, streaming]);
   const citable = useMemo(() => ({ sources, hasPage }), [sources, hasPage]);
   // One listener for all citations: a finished block has nothing in it that changes with the answer.
@@ -30,17 +31,17 @@ export function Answer({ answer, streaming, sources, hasPage, onCite }: AnswerPr
   return (
     <div class="answer" data-streaming={streaming} onClick={cite}>
       <CitableContext.Provider value={citable}>
-        {blocks.map(({ block }, index) => (
-          <FinishedBlock key={index} block={block} />
-        ))}
+        {blocks.map(({ block }, index) => drawnOnce(drawn, block, index))}
       </CitableContext.Provider>
     </div>
   );
 }
 
-/** The same block is the same picture: it is drawn again only when it is another. */
-function FinishedBlock({ block }: { block: Block }) {
-  return useMemo(() => <BlockView block={block} dir="auto" />, [block]);
+/** The same block is the same node, which Preact leaves alone. Blocks only ever follow one another, so their place is their key. */
+function drawnOnce(drawn: WeakMap<Block, VNode>, block: Block, place: number): VNode {
+  const node = drawn.get(block) ?? <BlockView key={place} block={block} dir="auto" />;
+  drawn.set(block, node);
+  return node;
 }
 
 function citedBy(target: EventTarget | null): number | "page" | null {
