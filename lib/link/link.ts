@@ -120,7 +120,6 @@ export class DaemonLink {
   #unwant(signal: AbortSignal): void {
     this.#wants.delete(signal);
     if (this.#wants.size > 0) return;
-    this.#live = null;
     this.#life.abort();
     this.#tell({ state: "idle" });
   }
