@@ -1,4 +1,5 @@
 import { words } from "../../lib/text/segment.ts";
+import { isStopWord } from "../../lib/text/stop-words.ts";
 import type { Expectation } from "./question-words.ts";
 
 const LANGUAGES = ["en", "de", "fr", "es", "pt", "it", "nl", "ru", "tr", "ro", "vi", "el", "ar", "hi", "th"];
@@ -29,6 +30,9 @@ const DATE = /[年月日]|世纪|世紀|century|centuries|BCE?\b|\bA\.?D\b|\d{1,
 const NAME = /(?<=[\p{L}\p{N},;:)”’"'] ["'“‘(]?)\p{Lu}[\p{L}\p{M}'’.-]*/gu;
 const LEADING_NAME = /^["'“‘(]?\p{Lu}[\p{L}\p{M}'’.-]+ \p{Lu}[\p{L}\p{M}'’.-]+/u;
 
+/** A sentence that says what something is names it among its first words. */
+const OPENING = 4;
+
 /** A script that has small letters. */
 const CASED = /\p{Ll}/u;
 
@@ -53,6 +57,12 @@ export function evidenceFor(
       return numberEvidence(sentence, question);
     case "reason":
       return REASON.test(sentence) ? 1 : 0;
+    case "definition":
+      return words(sentence)
+        .slice(0, OPENING)
+        .some((word) => question.has(word) && !isStopWord(word))
+        ? 1
+        : 0;
     case "anything":
       return 0;
   }

@@ -1,5 +1,7 @@
+import { tellingTerms } from "../../lib/text/terms.ts";
+
 /** What a question wants to be told, as far as its question word says. */
-export type Expectation = "person" | "time" | "number" | "reason" | "anything";
+export type Expectation = "person" | "time" | "number" | "reason" | "definition" | "anything";
 
 /** Ways to ask, with spaces and without, in the languages that lib/text knows; the first that is found decides. */
 const ASKS_FOR: readonly (readonly [Expectation, spaced: string, unspaced: string])[] = [
@@ -34,13 +36,21 @@ const ASKS_FOR: readonly (readonly [Expectation, spaced: string, unspaced: strin
   ],
 ];
 
+/** A name has no more words than this. */
+const DEFINED = 2;
+
 const PATTERNS = ASKS_FOR.map(([expectation, spaced, unspaced]) => {
   const phrases = spaced.replace(/\|\s+/g, "|");
   const pattern = new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases})(?![\\p{L}\\p{M}])|${unspaced}`, "iu");
   return { expectation, pattern };
 });
 
+/** Asks what or who something is, and no more than that. */
+const ASKS_FOR_DEFINITION =
+  /^\s*(?:(?:what|who)(?:['’]s| is| are| was| were)|define|(?:was|wer) (?:ist|sind|war)|qu['’]est-ce que?|(?:qui|quel(?:le)?) est|qu[eé] es|quién es|что такое|кто так(?:ой|ая)) (?:(?:an?|the|ein|eine|der|die|das|l[ae]|une?|el|un|una) )?\P{P}{1,40}\?*\s*$/iu;
+
 /** What the question words ask for; `anything` when they don't tell. */
 export function expectationOf(question: string): Expectation {
+  if (ASKS_FOR_DEFINITION.test(question) && tellingTerms(question).length <= DEFINED) return "definition";
   return PATTERNS.find(({ pattern }) => pattern.test(question))?.expectation ?? "anything";
 }

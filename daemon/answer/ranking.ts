@@ -23,12 +23,14 @@ const B = 0.3;
 const RELATED_FORM = 0.6;
 const TOLD_INSTEAD = 0.8;
 const IN_PARAGRAPH = 0.15;
+const ABOVE = 0.15;
 /** The same, for what a sentence speaks of rather than for its rank. */
 const SPOKEN_OF_IN_PARAGRAPH = 0.5;
 const SPOKEN_OF_ABOVE = 0.7;
 
-/** A heading names what it is about and tells little of it. */
+/** A heading names what it is about and tells little of it; a row or an item seldom tells it in a sentence. */
 const HEADING = 0.6;
+const FRAGMENT = 0.85;
 
 /** What it counts that a sentence has what the question word asks for, in parts of all the question's weight. */
 const EXPECTED = 0.15;
@@ -64,9 +66,10 @@ export function rank(question: Question, sentences: readonly Sentence[]): Ranked
     for (const [j, { weight, forms, isEarlier }] of wanted.entries()) {
       const { count, strength } = present[i]?.[j] ?? ABSENT;
       const nearby = Math.max(0, (paragraphs.get(sentence.paragraph)?.[j] ?? 0) - strength);
-      score += (weight * strength * count * (K1 + 1)) / (count + saturation) + weight * IN_PARAGRAPH * nearby;
-      if (isEarlier) continue;
       const above = presence(forms, sentence.above).strength;
+      score += (weight * strength * count * (K1 + 1)) / (count + saturation);
+      score += weight * (IN_PARAGRAPH * nearby + ABOVE * Math.max(0, above - strength));
+      if (isEarlier) continue;
       own += weight * strength;
       surrounded += weight * Math.max(strength, SPOKEN_OF_IN_PARAGRAPH * nearby, SPOKEN_OF_ABOVE * above);
     }
@@ -74,10 +77,15 @@ export function rank(question: Question, sentences: readonly Sentence[]): Ranked
     const evidence = evidenceFor(question.expectation, sentence.text, question.words);
     return {
       sentence,
-      score: (score + total * EXPECTED * evidence) * (sentence.isHeading ? HEADING : 1),
+      score: (score + total * EXPECTED * evidence) * shape(sentence),
       support: (own + surrounded) / (2 * total),
     };
   });
+}
+
+function shape({ isHeading, isWhole }: Sentence): number {
+  if (isHeading) return HEADING;
+  return isWhole ? 1 : FRAGMENT;
 }
 
 function weigh(

@@ -11,11 +11,15 @@ export interface Sentence {
   readonly paragraph: number;
   /** A line that seems to head what follows. */
   readonly isHeading: boolean;
+  /** It ends as sentences do. */
+  readonly isWhole: boolean;
   /** Terms of the title of its source and of the heading above it. */
   readonly above: readonly string[];
 }
 
 const HEADING = /^[^\n]{1,80}(?<![.!?:;,…。！？：；，।])$/u;
+
+const END = /[.!?。！？।؟…]["”’»)\]]*$/u;
 
 /** Every sentence of the sources, in order. */
 export function sentencesOf(sources: readonly AnswerSource[]): Sentence[] {
@@ -29,8 +33,18 @@ export function sentencesOf(sources: readonly AnswerSource[]): Sentence[] {
       paragraph++;
       const above = [...title, ...heading];
       const isHeading = HEADING.test(text.trim()) && !HEADING.test(paragraphs[i + 1]?.trim() ?? "x");
-      for (const sentence of sentences(text))
-        found.push({ source, text: sentence.text, terms: terms(sentence.text), paragraph, isHeading, above });
+      for (const sentence of sentences(text)) {
+        const isWhole = END.test(sentence.text);
+        found.push({
+          source,
+          text: sentence.text,
+          terms: terms(sentence.text),
+          paragraph,
+          isHeading,
+          isWhole,
+          above,
+        });
+      }
       if (isHeading) heading = terms(text);
     }
   }

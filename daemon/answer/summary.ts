@@ -16,7 +16,6 @@ const GENERAL = new Set(
 );
 
 const LENGTH = 4;
-const ENDS = /[.!?。！？।؟…]["”’»)]*$/u;
 
 const COUNT = /^\p{N}+$/u;
 
@@ -32,7 +31,7 @@ export function asksForSummary(question: string): boolean {
  * of what the whole speaks of.
  */
 export function summarise(sentences: readonly Sentence[]): Sentence[] {
-  const whole = sentences.filter((one) => ENDS.test(one.text) && one.terms.length >= 4 && !refersBack(one));
+  const whole = sentences.filter((one) => one.isWhole && one.terms.length >= 4 && !refersBack(one));
   const [first, ...others] = whole.length > 0 ? whole : sentences;
   if (first === undefined) return [];
   const weights = spread(sentences);

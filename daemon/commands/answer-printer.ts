@@ -1,18 +1,24 @@
 import type { SearchResultItem } from "@anvesha/nerve";
+import type { AnswerText } from "./answer-text.ts";
 import type { Style } from "./terminal.ts";
 import { printable, printableLine } from "./terminal.ts";
 
-/** Writes an answer as it comes: a numbered card for each new address, then the text behind a blank line. */
+/**
+ * Writes an answer as it comes: a numbered card for each new address, then the text behind a blank line. `text`
+ * makes the Markdown fit for a terminal; without it, it is written as it is, for programs.
+ */
 export class AnswerPrinter {
   readonly #write: (text: string) => void;
   readonly #style: Style;
   /** The n-th address to come is what `[n]` in the answer means. */
   readonly #seen = new Set<string>();
+  readonly #text: AnswerText | undefined;
   #last = "\n";
 
-  constructor(write: (text: string) => void, style: Style) {
+  constructor(write: (text: string) => void, style: Style, text?: AnswerText) {
     this.#write = write;
     this.#style = style;
+    this.#text = text;
   }
 
   results(items: readonly SearchResultItem[]): void {
@@ -25,11 +31,13 @@ export class AnswerPrinter {
   }
 
   token(text: string): void {
-    this.#print(printable(text));
+    const safe = printable(text);
+    this.#print(this.#text?.push(safe) ?? safe);
   }
 
   /** The last line, whether the answer ended or was stopped. */
   end(note = ""): void {
+    this.#print(this.#text?.end() ?? "");
     this.#breakLine();
     if (note !== "") this.#print(`${this.#style("dim", note)}\n`);
   }

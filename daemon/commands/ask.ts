@@ -4,6 +4,7 @@ import { Command, Option } from "commander";
 import { Failure } from "../failure.ts";
 import { readToken } from "../pairing/token.ts";
 import { AnswerPrinter } from "./answer-printer.ts";
+import { AnswerText } from "./answer-text.ts";
 import type { DaemonConnection } from "./connect.ts";
 import { connectDaemon } from "./connect.ts";
 import { howToRun } from "../invocation.ts";
@@ -59,7 +60,10 @@ async function printAnswer({ client }: DaemonConnection, query: SearchQuery): Pr
   const stopped = new AbortController();
   process.once("SIGINT", () => stopped.abort());
   process.stdout.on("error", () => stopped.abort());
-  const printer = new AnswerPrinter((text) => process.stdout.write(text), styleFor(process.stdout));
+  const { stdout } = process;
+  const style = styleFor(stdout);
+  const text = stdout.isTTY ? new AnswerText(style) : undefined;
+  const printer = new AnswerPrinter((piece) => stdout.write(piece), style, text);
   try {
     for await (const event of client.ask(query, { signal: stopped.signal })) {
       if (event.type === "results") printer.results(event.results);

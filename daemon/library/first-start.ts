@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import { readDocument } from "../document/file.ts";
 import type { Library } from "./library.ts";
+import { ownDocsIn } from "./own-docs.ts";
 
 /**
  * Puts Anvesha's own documentation into a library that never held it, so that there is something to find.
@@ -12,7 +13,8 @@ import type { Library } from "./library.ts";
  */
 export async function indexOwnDocs(library: Library, log: Logger): Promise<void> {
   if (!library.reach("own documentation")) return;
-  for (const file of ownDocs()) {
+  const root = documentationRoot();
+  for (const file of ownDocsIn(root).map((name) => path.join(root, name))) {
     try {
       library.add(pathToFileURL(file).href, readDocument(file));
     } catch (error) {
@@ -23,18 +25,9 @@ export async function indexOwnDocs(library: Library, log: Logger): Promise<void>
   log.info({ documents: library.size() }, "Put Anvesha's own documentation into the library");
 }
 
-/** The files of a checkout, else those that the build put beside the daemon. */
-function ownDocs(): string[] {
-  const here = import.meta.dirname;
-  const checkout = path.resolve(here, "..", "..");
+/** The checkout that this runs in, else the copy that the build put beside the daemon. */
+function documentationRoot(): string {
+  const checkout = path.resolve(import.meta.dirname, "..", "..");
   const isCheckout = existsSync(path.join(checkout, "docs", "architecture.md"));
-  const root = isCheckout ? checkout : path.join(here, "documentation");
-  const folders = [".", "docs", "docs/sample", "daemon", "lib/nerve"];
-  return folders.flatMap((folder) => filesIn(path.join(root, folder)));
-}
-
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => /\.(?:md|html)$/.test(name));
-  return names.map((name) => path.join(folder, name));
+  return isCheckout ? checkout : path.join(import.meta.dirname, "documentation");
 }

@@ -3,15 +3,23 @@ import { matches } from "./terms.ts";
 
 /**
  * About `length` UTF-16 units of `text` on one line, where the most of `terms` stand together: from the
- * beginning of a sentence where that fits, between words, with an ellipsis for what is left out.
+ * beginning of a sentence where that fits, between words, with an ellipsis for what is left out. Paragraphs that
+ * end without punctuation, such as rows of a table, are kept apart by a dot.
  */
 export function snippet(text: string, terms: Iterable<string>, length = 240): string {
-  const line = text.replace(/\s+/gu, " ").trim();
+  const line = onOneLine(text);
   if (line.length <= length) return line;
   const { start: first, end: last } = densest(line, terms, length);
   const start = beginning(line, first, Math.max(0, last - length));
   const end = ending(line, start + length);
   return `${start > 0 ? "… " : ""}${line.slice(start, end).trim()}${end < line.length ? " …" : ""}`;
+}
+
+function onOneLine(text: string): string {
+  return text
+    .trim()
+    .replace(/(?<=[\p{L}\p{M}\p{N})\]])\n\s*\n\s*/gu, " · ")
+    .replace(/\s+/gu, " ");
 }
 
 /** From the first to the last match of the window that has the most different terms, then the most matches. */
