@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../../scripts/machine.mjs";
+import { OPTIONS_STATES } from "../gallery/options-states.ts";
 import { serveGallery, type Gallery } from "../gallery/server.ts";
 import { STATES } from "../gallery/states.ts";
 import { CHROMIUM_FLAGS } from "./driver/chromium.ts";
@@ -48,6 +49,14 @@ const faults = () =>
   page.evaluate(`axe.run().then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join("\\n")))`);
 
+async function expectNoFaults(): Promise<void> {
+  await page.addStyleTag({ content: "* { animation: none !important; transition: none !important }" });
+  await page.evaluate(AXE);
+  expect(await faults()).toEqual([]);
+  await setTheme("dark");
+  expect(await faults()).toEqual([]);
+}
+
 /** Plays on with the story on the stage: an expression of `stage`, as it stands in the gallery. */
 const play = (script: string) =>
   page.evaluate(`(async () => {
@@ -62,11 +71,19 @@ it.each(Object.keys(STATES))(
     const beyond = await page.evaluate(`[document.documentElement, document.querySelector(".conversation")]
     .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`);
     expect(beyond).toEqual([0, 0]);
-    await page.addStyleTag({ content: "* { animation: none !important; transition: none !important }" });
-    await page.evaluate(AXE);
-    expect(await faults()).toEqual([]);
-    await setTheme("dark");
-    expect(await faults()).toEqual([]);
+    await expectNoFaults();
+  },
+);
+
+it.each(Object.keys(OPTIONS_STATES))(
+  "is accessible with the options page in the state %s, light and dark, in 320 pixels",
+  async (state) => {
+    await page.setViewport({ width: 320, height: 780 });
+    await setTheme("light");
+    await page.goto(gallery.url(state, "ltr", "options"));
+    await page.waitForSelector(".options");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
+    await expectNoFaults();
   },
 );
 
@@ -87,6 +104,14 @@ describe("the view of a growing answer", () => {
     await play(grow);
     await page.waitForFunction(`${GAP} === 0`);
     expect(await page.$(".latest")).toBeNull();
+  });
+
+  it("stays where the reader has opened something", async () => {
+    await show("answering", { height: 600 });
+    await page.click(".receipt summary");
+    await play(grow);
+    expect(await page.$eval(".receipt", (receipt) => receipt.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await page.waitForSelector(".latest");
   });
 });
 

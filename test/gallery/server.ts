@@ -4,8 +4,8 @@ import { createServer } from "vite";
 import { root } from "../../scripts/machine.mjs";
 
 export interface Gallery {
-  /** The address that shows a state. */
-  url(state: string, direction?: "ltr" | "rtl"): string;
+  /** The address that shows a state, of the panel unless another page is named. */
+  url(state: string, direction?: "ltr" | "rtl", page?: "panel" | "options"): string;
   close(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ export async function serveGallery(): Promise<Gallery> {
   if (address === null || address === undefined || typeof address === "string")
     throw new Error("The gallery has no port");
   return {
-    url: (state, direction = "ltr") =>
-      `http://127.0.0.1:${address.port}/test/gallery/index.html?state=${state}&dir=${direction}`,
+    url: (state, direction = "ltr", page = "panel") =>
+      `http://127.0.0.1:${address.port}/test/gallery/${page}.html?state=${state}&dir=${direction}`,
     close: () => server.close(),
   };
 }
