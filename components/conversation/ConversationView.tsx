@@ -20,7 +20,7 @@ export function ConversationView({ model, onEdit, children }: ConversationViewPr
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const turns = model.conversation.turns.value;
-  const { isFollowing, toEnd } = useFollowEnd(scroller, content, turns.length > 0);
+  const { isAtEnd, toEnd } = useFollowEnd(scroller, content, turns.length > 0);
   const latestAsk = turns.at(-1)?.peek().ask;
   useLayoutEffect(toEnd, [latestAsk, toEnd]);
   return (
@@ -44,7 +44,7 @@ export function ConversationView({ model, onEdit, children }: ConversationViewPr
         })}
         {children}
       </div>
-      {!isFollowing.value && turns.length > 0 && (
+      {!isAtEnd.value && (
         <button type="button" class="latest" onClick={toEnd}>
           <Icon name="down" />
           {translate("conversation_latest")}

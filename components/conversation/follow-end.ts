@@ -1,57 +1,63 @@
 import { useSignal, type ReadonlySignal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useCallback, useLayoutEffect } from "preact/hooks";
+import { useCallback, useLayoutEffect, useRef } from "preact/hooks";
 
 /** Closer to the end than this counts as being there, in pixels. */
 const NEAR = 24;
 
 interface FollowEnd {
-  /** The view moves with what is written. */
-  isFollowing: ReadonlySignal<boolean>;
-  /** Goes to the end and follows from there. */
+  isAtEnd: ReadonlySignal<boolean>;
+  /** Goes to the end and follows it from there. */
   toEnd: () => void;
 }
 
 /**
- * Keeps the end of growing content in view, for as long as the reader is there: a move upwards lets go at
- * once, coming back to the end takes hold again. `isActive` is false while there is nothing to follow.
+ * Keeps the end of growing content in view for as long as the reader only looks on. A move upwards or a click
+ * on something lets go at once; coming back to the end takes hold again. `isActive` is false while there is
+ * nothing to follow.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
   isActive: boolean,
 ): FollowEnd {
-  const isFollowing = useSignal(true);
+  const isAtEnd = useSignal(true);
+  const isFollowing = useRef(true);
   const toEnd = useCallback(() => {
-    isFollowing.value = true;
+    isFollowing.current = true;
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-  }, [isFollowing, scroller]);
+  }, [scroller]);
+
   useLayoutEffect(() => {
-    const view = scroller.current;
-    if (!isActive || view === null || content.current === null) return undefined;
-    let lastTop = view.scrollTop;
-    let lastEnd = 0;
+    const [view, text] = [scroller.current, content.current];
+    if (!isActive || view === null || text === null) return undefined;
+    const end = () => view.scrollHeight - view.clientHeight;
+    let last = { top: view.scrollTop, end: end() };
     const onScroll = () => {
-      const end = view.scrollHeight - view.clientHeight;
-      const gap = end - view.scrollTop;
+      const now = { top: view.scrollTop, end: end() };
+      const gap = now.end - now.top;
       // Where the content has shrunk, it was the browser that moved the view, not the reader.
-      const isUpwards = view.scrollTop < lastTop && end >= lastEnd;
-      lastTop = view.scrollTop;
-      lastEnd = end;
-      if (gap < 2) isFollowing.value = true;
-      else if (isUpwards) isFollowing.value = false;
-      else if (gap < NEAR) isFollowing.value = true;
+      const isUpwards = now.top < last.top && now.end >= last.end;
+      if (gap < 2) isFollowing.current = true;
+      else if (isUpwards) isFollowing.current = false;
+      isAtEnd.value = gap < NEAR;
+      last = now;
     };
-    const grown = new ResizeObserver(() => {
-      if (isFollowing.peek()) toEnd();
+    const onClick = () => (isFollowing.current = false);
+    const resized = new ResizeObserver(() => {
+      if (isFollowing.current) toEnd();
+      else isAtEnd.value = end() - view.scrollTop < NEAR;
     });
     view.addEventListener("scroll", onScroll, { passive: true });
-    grown.observe(content.current);
-    grown.observe(view);
+    text.addEventListener("click", onClick);
+    resized.observe(text);
+    resized.observe(view);
     return () => {
       view.removeEventListener("scroll", onScroll);
-      grown.disconnect();
+      text.removeEventListener("click", onClick);
+      resized.disconnect();
+      isAtEnd.value = true;
     };
-  }, [scroller, content, isActive, isFollowing, toEnd]);
-  return { isFollowing, toEnd };
+  }, [scroller, content, isActive, isAtEnd, toEnd]);
+  return { isAtEnd, toEnd };
 }
