@@ -7,8 +7,8 @@ const MAX_BYTES = 1024;
 /** A question, or the first sentences of an answer, takes no more, so that one exchange always fits. */
 const MAX_PART_BYTES = 400;
 
-/** The line itself, however it is spaced or cased. */
-const FORGED_MARKER = /-{3}(\s*conversation\s*)-{3}/giu;
+/** The line itself, however it is spaced or cased, and what would become of it with fewer dashes. */
+const FORGED_MARKER = /-{3,}(\s*conversation\s*)-{3,}/giu;
 
 /** A model's thinking, closed or not. */
 const THINKING = /<think>.*?(?:<\/think>|$)/gisu;

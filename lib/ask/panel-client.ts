@@ -3,8 +3,8 @@ import type { Channel } from "./channel.ts";
 import type { BackgroundToPanel, PanelToBackground } from "./port.ts";
 import { parseBackgroundMessage } from "./port-messages.ts";
 
-/** How long a background that ends without a word is left alone before the next attempt. */
-const QUIET_MS = 1_000;
+/** A background that ends again and again is woken once in this time and no more often, unless for a message. */
+const WAKE_MS = 1_000;
 
 export interface PanelClientOptions {
   /** The window whose page is told, or null to hear of the link alone and have no page read. */
@@ -25,6 +25,7 @@ export class PanelClient {
   readonly #options: PanelClientOptions;
   readonly #asks = new Set<number>();
   #channel: Channel | null = null;
+  #connectedAt = -Infinity;
 
   constructor(options: PanelClientOptions) {
     this.#options = options;
@@ -38,7 +39,7 @@ export class PanelClient {
       channel.post(message);
     } catch {
       // The port is gone and its event has yet to come, so nothing was sent.
-      this.#lost(channel, true);
+      this.#lost(channel);
       (this.#channel ?? this.#connect()).post(message);
     }
     if (message.type === "ask") this.#asks.add(message.ask);
@@ -47,14 +48,11 @@ export class PanelClient {
 
   #connect(): Channel {
     const channel = this.#options.connect();
-    let hasSpoken = false;
     this.#channel = channel;
+    this.#connectedAt = this.#options.clock.now();
     channel.listen({
-      message: (value) => {
-        hasSpoken = true;
-        this.#receive(value);
-      },
-      closed: () => this.#lost(channel, hasSpoken),
+      message: (value) => this.#receive(value),
+      closed: () => this.#lost(channel),
     });
     channel.post({ type: "watch", windowId: this.#options.windowId } satisfies PanelToBackground);
     return channel;
@@ -67,16 +65,22 @@ export class PanelClient {
     this.#options.onMessage(message);
   }
 
-  #lost(channel: Channel, hasSpoken: boolean): void {
-    const { signal, clock, onMessage } = this.#options;
-    if (this.#channel !== channel || signal.aborted) return;
+  #lost(channel: Channel): void {
+    if (this.#channel !== channel || this.#options.signal.aborted) return;
     this.#channel = null;
     const lost = [...this.#asks];
     this.#asks.clear();
-    if (hasSpoken) this.#connect();
-    else clock.after(QUIET_MS, () => signal.aborted || this.#channel || this.#connect());
     for (const ask of lost) {
-      onMessage({ type: "ask-event", ask, event: { type: "failed", failure: { kind: "connection_lost" } } });
+      const event = { type: "failed", failure: { kind: "connection_lost" } } as const;
+      this.#options.onMessage({ type: "ask-event", ask, event });
     }
+    const { clock } = this.#options;
+    const rest = this.#connectedAt + WAKE_MS - clock.now();
+    if (rest <= 0) this.#reconnect();
+    else clock.after(rest, () => this.#reconnect());
+  }
+
+  #reconnect(): void {
+    if (this.#channel === null && !this.#options.signal.aborted) this.#connect();
   }
 }

@@ -10,6 +10,8 @@ const id = v.pipe(v.number(), v.safeInteger());
 const count = v.pipe(v.number(), v.minValue(0));
 const refusal = v.picklist(PAGE_REFUSALS);
 
+const conversation = v.array(v.object({ question: v.string(), answer: v.string() }));
+
 const panelToBackground: Schema<PanelToBackground> = v.variant("type", [
   v.object({ type: v.literal("watch"), windowId: v.nullable(id) }),
   v.object({
@@ -18,10 +20,15 @@ const panelToBackground: Schema<PanelToBackground> = v.variant("type", [
     question: v.string(),
     tabId: v.nullable(id),
     webSearch: v.boolean(),
-    conversation: v.array(v.object({ question: v.string(), answer: v.string() })),
+    conversation,
   }),
   v.object({ type: v.literal("cancel"), ask: id }),
-  v.object({ type: v.literal("preview"), question: v.string(), tabId: id }),
+  v.object({
+    type: v.literal("preview"),
+    question: v.string(),
+    tabId: id,
+    conversation: v.exactOptional(conversation),
+  }),
   v.object({ type: v.literal("read-page") }),
   v.object({ type: v.literal("pair"), secret: v.string() }),
   v.object({ type: v.literal("connect-now") }),

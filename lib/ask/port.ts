@@ -44,7 +44,13 @@ export type PanelToBackground =
     }
   | { type: "cancel"; ask: number }
   /** What would be sent for this question: answered by `preview`. */
-  | { type: "preview"; question: string; tabId: number }
+  | {
+      type: "preview";
+      question: string;
+      tabId: number;
+      /** Earlier exchanges, oldest first: they take their part of what is sent. */
+      conversation?: Exchange[];
+    }
   /** Read the page again (the person clicked "try again"). */
   | { type: "read-page" }
   /** A pairing code, or the token itself. */

@@ -21,6 +21,8 @@ export interface PanelServices {
   log: NerveLog;
 }
 
+type Preview = Extract<PanelToBackground, { type: "preview" }>;
+
 interface RunningAsk {
   controller: AbortController;
   isSettled: boolean;
@@ -71,7 +73,7 @@ class PanelSession {
         this.#asks.get(message.ask)?.controller.abort();
         break;
       case "preview":
-        void this.#preview(message.question, message.tabId);
+        void this.#preview(message);
         break;
       case "read-page":
         this.#windowPage?.again();
@@ -136,10 +138,10 @@ class PanelSession {
     return failure;
   }
 
-  async #preview(question: string, tabId: number): Promise<void> {
+  async #preview({ question, tabId, conversation = [] }: Preview): Promise<void> {
     try {
       const page = await this.#services.pages.read(tabId, this.#life.signal);
-      const query = searchQuery({ question, page, conversation: [], webSearch: false });
+      const query = searchQuery({ question, page, conversation, webSearch: false });
       this.#post({ type: "preview", receipt: receiptOf(query, page) });
     } catch (error) {
       // The page's state says why it can't be read, and an ask why it can't be sent.
@@ -148,7 +150,13 @@ class PanelSession {
   }
 
   async #pair(secret: string): Promise<void> {
-    this.#post({ type: "pair-result", result: await this.#services.pair(secret) });
+    let result: PairResult = "refused";
+    try {
+      result = await this.#services.pair(secret);
+    } catch (error) {
+      this.#services.log({ level: "error", message: "The pairing could not be kept.", error });
+    }
+    this.#post({ type: "pair-result", result });
   }
 
   #post(message: BackgroundToPanel): void {
