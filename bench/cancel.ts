@@ -8,7 +8,7 @@ import type { Seen } from "./servers/cancel.ts";
 
 const WARM_UP = 500;
 const ROUNDS = 3_000;
-/** Answers that stream on the same connection meanwhile. */
+/** Answers that stream on the same connection meanwhile, fifty words a second each. */
 const OTHERS = 16;
 
 /** When each message left, by request id; of those to the bare server, in order. */

@@ -1,6 +1,6 @@
 /**
  * Asks that last until they are cancelled, and a bare `ws` server, with the time of all that happens, in nanoseconds
- * of the machine's clock. Asked to, it sends what it saw. A question `stream` is answered a token a millisecond.
+ * of the machine's clock. Asked to, it sends what it saw. The question `stream` is answered at a model's pace.
  */
 import { MessageType } from "@anvesha/nerve";
 import { once } from "node:events";
@@ -14,6 +14,9 @@ export interface Seen {
   aborted: Map<bigint, bigint>;
   bare: bigint[];
 }
+
+/** Milliseconds from word to word. */
+const PACE = 20;
 
 const seen: Seen = { received: new Map(), aborted: new Map(), bare: [] };
 const now = () => process.hrtime.bigint();
@@ -29,7 +32,7 @@ const nerve = await listenNerve(async ({ query }, { requestId, signal }, writer)
   await writer.results([]);
   if (query !== "stream") await once(signal, "abort");
   while (!signal.aborted) {
-    await wait(1, undefined, { signal });
+    await wait(PACE, undefined, { signal });
     await writer.token("word ");
   }
 }, watch);
