@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { PageState } from "../../../../lib/ask/port.ts";
+import { TabPages } from "../../../../lib/ask/tab-pages.ts";
+import { WindowPage } from "../../../../lib/ask/window-page.ts";
+import { ManualClock } from "../nerve/manual-clock.ts";
+import { turn } from "../nerve/test-transport.ts";
+import { BrowserWorld } from "./browser-world.ts";
+
+let browser: BrowserWorld;
+let clock: ManualClock;
+let told: PageState[];
+let life: AbortController;
+let watched: WindowPage;
+
+const last = () => told.at(-1);
+
+beforeEach(() => {
+  browser = new BrowserWorld();
+  clock = new ManualClock();
+  told = [];
+  life = new AbortController();
+});
+
+async function watch() {
+  watched = new WindowPage({
+    windowId: browser.windowId,
+    tabs: browser,
+    pages: new TabPages(browser, clock),
+    tell: (page) => told.push(page),
+    clock,
+    log: () => {},
+    signal: life.signal,
+  });
+  await turn();
+}
+
+it("tells that the page is being read, then what it is", async () => {
+  await watch();
+  expect(told).toEqual([
+    { state: "reading", tabId: 10 },
+    {
+      state: "readable",
+      tabId: 10,
+      url: "https://example.org/page",
+      title: "A page",
+      lang: "en",
+      bytes: 28,
+      selection: "",
+    },
+  ]);
+});
+
+it("tells a window that shows no tab", async () => {
+  browser.activeTab = null;
+  await watch();
+  expect(told).toEqual([{ state: "none" }]);
+});
+
+it("follows its window to another tab", async () => {
+  await watch();
+  browser.shown.set(11, { refusal: "no_access" });
+  browser.activeTab = 11;
+  browser.tell({ type: "switched" });
+  await turn();
+  expect(last()).toEqual({ state: "unreadable", tabId: 11, title: "A title", refusal: "no_access" });
+});
+
+it("isn't disturbed by what happens in other windows and tabs", async () => {
+  await watch();
+  told.length = 0;
+  browser.tell({ type: "switched" });
+  browser.tell({ type: "loading", tabId: 99 });
+  browser.tell({ type: "loaded", tabId: 99 });
+  browser.tell({ type: "granted", tabId: 99 });
+  await turn();
+  expect(told).toEqual([]);
+});
+
+it("tells a page only while its tab is still the one that is shown", async () => {
+  browser.shown.set(10, "pending");
+  await watch();
+  browser.shown.set(11, "Another page.");
+  browser.activeTab = 11;
+  browser.tell({ type: "switched" });
+  await turn();
+  clock.advance(60_000);
+  await turn();
+  expect(told.map(({ state }) => state)).toEqual(["reading", "reading", "readable"]);
+  expect(last()).toMatchObject({ tabId: 11 });
+});
+
+describe("a tab that goes to another page", () => {
+  it("is read when that is loaded", async () => {
+    await watch();
+    browser.shown.set(10, "pending");
+    browser.tell({ type: "loading", tabId: 10 });
+    await turn();
+    expect(last()).toEqual({ state: "reading", tabId: 10 });
+    browser.shown.set(10, "The next page.");
+    browser.tell({ type: "loaded", tabId: 10 });
+    await turn();
+    expect(last()).toMatchObject({ state: "readable", bytes: 14 });
+  });
+
+  it("is read as far as it has come when it goes on loading", async () => {
+    await watch();
+    browser.shown.set(10, "The beginning.");
+    browser.tell({ type: "loading", tabId: 10 });
+    clock.advance(3_000);
+    await turn();
+    expect(last()).toMatchObject({ state: "readable", bytes: 14 });
+  });
+});
+
+describe("the person's click", () => {
+  it("has the page read that couldn't be", async () => {
+    browser.shown.set(10, { refusal: "no_access" });
+    await watch();
+    browser.shown.set(10, "Now it can.");
+    browser.tell({ type: "granted", tabId: 10 });
+    await turn();
+    expect(last()).toMatchObject({ state: "readable" });
+  });
+
+  it("isn't asked for again where it opened nothing", async () => {
+    browser.shown.set(10, { refusal: "no_access" });
+    await watch();
+    browser.tell({ type: "granted", tabId: 10 });
+    await turn();
+    expect(last()).toMatchObject({ refusal: "browser_page" });
+    browser.tell({ type: "loading", tabId: 10 });
+    browser.tell({ type: "loaded", tabId: 10 });
+    await turn();
+    expect(last()).toMatchObject({ refusal: "no_access" });
+  });
+});
+
+it("reads again when told to", async () => {
+  browser.shown.set(10, { refusal: "timeout" });
+  await watch();
+  browser.shown.set(10, "Here it is.");
+  watched.again();
+  await turn();
+  expect(last()).toMatchObject({ state: "readable" });
+});
+
+it("ends with its life, and tells nothing after it", async () => {
+  browser.shown.set(10, "pending");
+  await watch();
+  life.abort();
+  await turn();
+  expect(browser.watchers).toBe(0);
+  expect(clock.waiting).toBe(0);
+  expect(told).toEqual([{ state: "reading", tabId: 10 }]);
+});
