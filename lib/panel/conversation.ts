@@ -58,6 +58,11 @@ export class Conversation {
   readonly running: ReadonlySignal<boolean> = computed(
     () => this.latest.value !== null && isRunning(this.latest.value),
   );
+  /** What was said, for a follow-up to build on. An answer on its way is no part of it. */
+  readonly said: ReadonlySignal<Exchange[]> = computed(() => {
+    const entries = this.#entries.value;
+    return exchanges(this.running.value ? entries.slice(0, -1) : entries);
+  });
 
   constructor(options: ConversationOptions) {
     this.#options = options;
@@ -147,7 +152,6 @@ export class Conversation {
   }
 }
 
-/** What was said, for a follow-up to build on. */
 function exchanges(entries: readonly Entry[]): Exchange[] {
   return entries
     .map(({ turn }) => turn.peek())

@@ -1,7 +1,7 @@
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import type { Clock } from "@anvesha/nerve";
 import type { Receipt } from "../ask/event.ts";
-import type { PageState, PanelToBackground } from "../ask/port.ts";
+import type { Exchange, PageState, PanelToBackground } from "../ask/port.ts";
 import type { TurnPage } from "../ask/turn.ts";
 
 /** How long the question must rest before the passages for it are chosen anew. */
@@ -12,6 +12,8 @@ export interface PageChoiceOptions {
   clock: Clock;
   /** The question as it is being written. */
   draft: ReadonlySignal<string>;
+  /** What was said before, which is sent along. */
+  said: ReadonlySignal<Exchange[]>;
   /** Whether the text is of use though nobody looks at it: to find questions in it. */
   isTextWanted: ReadonlySignal<boolean>;
   /** The panel's life. */
@@ -93,7 +95,8 @@ export class PageChoice {
     const isOpen = this.#isOpen.value;
     if (page.state !== "readable" || (!isOpen && !this.#options.isTextWanted.value)) return undefined;
     const question = isOpen ? this.#options.draft.value : "";
-    const send = () => this.#options.send({ type: "preview", question, tabId: page.tabId });
+    const conversation = this.#options.said.value;
+    const send = () => this.#options.send({ type: "preview", question, tabId: page.tabId, conversation });
     if (this.#preview.peek() !== null) return this.#options.clock.after(REST_MS, send);
     send();
     return undefined;

@@ -55,6 +55,7 @@ export class PanelModel {
     this.pageChoice = new PageChoice({
       ...options,
       draft: this.draft,
+      said: this.conversation.said,
       isTextWanted: computed(() => this.conversation.turns.value.length === 0),
     });
     this.now = seconds(

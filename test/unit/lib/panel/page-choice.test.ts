@@ -35,7 +35,7 @@ it("asks for the text of a page before the first question, to find questions in 
   const stage = new PanelStage();
   stage.page(PAGE);
   stage.model.draft.value = "Why";
-  expect(stage.sent).toEqual([{ type: "preview", question: "", tabId: 7 }]);
+  expect(stage.sent).toEqual([{ type: "preview", question: "", tabId: 7, conversation: [] }]);
 });
 
 it("takes the page in again with a new conversation", () => {
@@ -57,14 +57,26 @@ it("asks for the text that would be sent when it is unfolded, and again when the
   stage.model.draft.value = "Why";
   expect(stage.sent).toEqual([]);
   choice.toggle();
-  expect(stage.sent).toEqual([{ type: "preview", question: "Why", tabId: 7 }]);
+  expect(stage.sent).toEqual([{ type: "preview", question: "Why", tabId: 7, conversation: [] }]);
   stage.preview(RECEIPT);
   expect(choice.preview.value).toEqual(RECEIPT);
   stage.model.draft.value = "Why n";
   stage.model.draft.value = "Why not?";
   expect(stage.sent).toHaveLength(1);
   stage.clock.advance(1_000);
-  expect(stage.sent.slice(1)).toEqual([{ type: "preview", question: "Why not?", tabId: 7 }]);
+  expect(stage.sent.slice(1)).toEqual([
+    { type: "preview", question: "Why not?", tabId: 7, conversation: [] },
+  ]);
+});
+
+it("counts what was said before among what would be sent", () => {
+  const { stage, choice } = onPage();
+  choice.toggle();
+  stage.preview(RECEIPT);
+  stage.tell({ type: "token", text: "Because." }, 1);
+  stage.tell({ type: "done" }, 1);
+  stage.clock.advance(1_000);
+  expect(stage.sent.at(-1)).toMatchObject({ conversation: [{ question: "Before?", answer: "Because." }] });
 });
 
 it("shows no text of a page that has gone", () => {
