@@ -21,7 +21,7 @@ export interface ListItem {
   blocks: Block[];
 }
 
-export type Align = "left" | "center" | "right" | null;
+type Align = "left" | "center" | "right" | null;
 
 export type Inline =
   | { type: "text"; text: string }
