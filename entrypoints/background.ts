@@ -40,7 +40,12 @@ export default defineBackground(() => {
     pages: new TabPages(tabReader, clock),
     pair: async (secret: string) => {
       const { port } = await loadSettings();
-      return pair(secret, { post: postToDaemon(port), store: (token) => saveSettings({ token }) });
+      const store = async (token: string) => {
+        await saveSettings({ token });
+        // The same token as before is no change to hear of, though the daemon may know this browser now.
+        link.connectNow();
+      };
+      return pair(secret, { post: postToDaemon(port), store });
     },
     clock,
     log,
