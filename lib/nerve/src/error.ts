@@ -51,9 +51,8 @@ export class NerveError extends Error {
   }
 }
 
-/** The same error, now saying which request it is about, if it did not. */
+/** The same error, saying which request it is about. */
 export function aboutRequest(error: NerveError, requestId: bigint): NerveError {
-  if (error.requestId !== undefined) return error;
   const { kind, message, path, closeCode, cause } = error;
   return new NerveError(kind, message, {
     ...(path !== undefined && { path }),

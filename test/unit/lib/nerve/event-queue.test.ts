@@ -123,7 +123,7 @@ describe("EventQueue", () => {
   it("any interleaving of writers and readers does as a plain list would", async () => {
     const anyStep = fc.constantFrom("push", "push", "next", "next", "end", "fail", "abort", "return");
     await fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { maxLength: 20 }), async (steps) => {
+      fc.asyncProperty(fc.array(anyStep, { maxLength: 20, size: "max" }), async (steps) => {
         const { events, overs } = queue();
         const model = new PlainList();
         const seen: string[] = [];

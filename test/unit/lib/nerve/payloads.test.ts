@@ -14,6 +14,8 @@ import { found, question } from "./messages.ts";
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const text = (payload: Uint8Array) => new TextDecoder("utf-8", { fatal: true }).decode(payload);
+/** An AiToken with these bytes for its text. */
+const tokenOf = (...t: number[]) => Uint8Array.of(...bytes({ t: "" }).slice(0, -2), ...t, 0x22, 0x7d);
 const refusal = (path: string) => expect.objectContaining({ kind: "InvalidPayload", path }) as Error;
 
 const anyScore = fc.double({ noNaN: true, noDefaultInfinity: true }).map((score) => score + 0);
@@ -69,10 +71,10 @@ describe("all payloads", () => {
   });
 
   it.each([
-    ["not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d)],
-    ["a cut character", Uint8Array.of(0x22, 0xe2, 0x82)],
-    ["an encoded surrogate", Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)],
-    ["a byte order mark", Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d)],
+    ["not UTF-8", tokenOf(0xff)],
+    ["a cut character", tokenOf(0xe2, 0x82)],
+    ["an encoded surrogate", tokenOf(0xed, 0xa0, 0x80)],
+    ["a byte order mark", Uint8Array.of(0xef, 0xbb, 0xbf, ...tokenOf(0x78))],
     ["not JSON", bytes({}).slice(0, 1)],
     ["empty", new Uint8Array(0)],
     ["a list", bytes([])],

@@ -506,6 +506,7 @@ describe("NerveServer: slow readers", () => {
     transport.bufferedAmount = 5 * MIB;
     void writer.token("x");
     transport.endedByPeer(1006);
+    expect(clock.waiting).toBe(0);
     transport.drainTo(4 * MIB);
     expect(clock.waiting).toBe(0);
   });

@@ -8,10 +8,16 @@ export class TestTransport implements MessageTransport {
   /** The code of the first `close` by the session. */
   closedWith: number | undefined;
   readonly messages: Uint8Array[] = [];
+  readonly sent: Frame[] = [];
+  /** What was sent, as {@link shown} says it. */
+  readonly said: string[] = [];
   #handlers: TransportHandlers | undefined;
 
   send(message: Uint8Array): void {
+    const frame = decodeFrame(message);
     this.messages.push(message);
+    this.sent.push(frame);
+    this.said.push(shown(frame));
   }
 
   close(code: number): void {
@@ -20,15 +26,6 @@ export class TestTransport implements MessageTransport {
 
   listen(handlers: TransportHandlers): void {
     this.#handlers = handlers;
-  }
-
-  get sent(): Frame[] {
-    return this.messages.map((message) => decodeFrame(message));
-  }
-
-  /** What was sent, as {@link shown} says it. */
-  get said(): string[] {
-    return this.sent.map(shown);
   }
 
   receive(...messages: (Uint8Array<ArrayBuffer> | string)[]): void {
