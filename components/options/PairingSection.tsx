@@ -35,7 +35,7 @@ export function PairingSection({ model }: { model: OptionsModel }) {
           <p class="small-text">{translate("options_pairing_token_hint")}</p>
         </>
       ) : (
-        <p ref={state} tabIndex={-1}>
+        <p class="pairing-state" ref={state} tabIndex={-1}>
           {translate(`options_pairing_${model.checkup.value.pairing}`)}
         </p>
       )}
