@@ -22,6 +22,12 @@ export function usePanelFocus(
     return () => window.removeEventListener("focus", onFocus);
   }, [question]);
 
+  // What was pressed to ask goes away with the asking, and the focus with it.
+  const latestAsk = model.conversation.turns.value.at(-1)?.peek().ask;
+  useEffect(() => {
+    if (isNowhere()) question.current?.focus();
+  }, [latestAsk, question]);
+
   const trouble = model.trouble.value?.kind;
   useEffect(() => {
     if (trouble === undefined && isNowhere()) question.current?.focus();

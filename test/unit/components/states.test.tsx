@@ -107,9 +107,12 @@ describe("before the first question", () => {
     await act(() => stage.preview({ ...RECEIPT, extract: "It was designed by Astrid Vold in 1887." }));
     const suggested = [...document.querySelectorAll<HTMLElement>(".suggestion")];
     expect(suggested).toHaveLength(3);
+    suggested[0]?.focus();
     if (suggested[0]) fireEvent.click(suggested[0]);
     expect(stage.sent.at(-1)).toMatchObject({ type: "ask", question: "What is this page about?" });
+    await act(() => Promise.resolve());
     expect(document.querySelector(".empty")).toBeNull();
+    expect(document.activeElement).toBe(questionBox());
   });
 
   it("says what leaves the machine, as the switch stands", () => {
