@@ -86,7 +86,7 @@ describe("without a pairing", () => {
     fireEvent.submit(one(".pairing"));
     expect(stage.sent).toEqual([{ type: "pair", secret: "abcd-efgh" }]);
     await act(() => stage.model.receive({ type: "pair-result", result: "wrong_code" }));
-    expect(one(".pairing-error").textContent).toContain("isn't the code");
+    expect(one(".pairing-error").textContent).toContain("isn’t the code");
     await act(() => stage.model.receive({ type: "pair-result", result: "paired" }));
     expect(document.querySelector(".pairing")).toBeNull();
     expect(document.activeElement).toBe(questionBox());
