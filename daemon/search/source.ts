@@ -6,7 +6,7 @@ export interface SearchHit extends SearchResultItem {
   passage?: string;
 }
 
-export interface SearchRequest {
+interface SearchRequest {
   query: string;
   /** 1..100 */
   limit: number;

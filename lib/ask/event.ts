@@ -25,7 +25,7 @@ export const FAILURE_KINDS = [
   "bad_answer",
   "internal",
 ] as const;
-export type FailureKind = (typeof FAILURE_KINDS)[number];
+type FailureKind = (typeof FAILURE_KINDS)[number];
 
 export interface Failure {
   kind: FailureKind;

@@ -14,7 +14,7 @@ const MAX_RESULTS = 10;
  * With every character of everything written as a JSON escape of six bytes, a query of this size still
  * stays under the 1 MiB of a frame.
  */
-export const MAX_QUESTION_BYTES = 64 * 1024;
+const MAX_QUESTION_BYTES = 64 * 1024;
 
 export interface Question {
   question: string;

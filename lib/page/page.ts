@@ -24,7 +24,7 @@ export interface Page {
 
 /** Why the reader, which did run in the page, has nothing to give. */
 export const READING_REFUSALS = ["empty", "pdf", "unknown"] as const;
-export type ReadingRefusal = (typeof READING_REFUSALS)[number];
+type ReadingRefusal = (typeof READING_REFUSALS)[number];
 
 /** What the injected reader returns; a value always, since browsers lose what it throws. */
 export type Reading =

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { WebSocket } from "ws";
-import { Failure } from "./check.ts";
+import { Failure } from "./verdict.ts";
 import type { Received } from "./wire.ts";
 import { endsRequest, inHex, MIB, ping, readFrame, Type } from "./wire.ts";
 

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { WebSocket } from "ws";
-import { Failure } from "./check.ts";
+import { Failure } from "./verdict.ts";
 import type { Patience } from "./client.ts";
 import { RawClient } from "./client.ts";
 
@@ -24,8 +24,6 @@ export interface UpgradeOptions {
   origin?: string;
   /** What the Host header says. */
   host?: string;
-  /** Where to connect instead. */
-  address?: string;
 }
 
 /** What became of an upgrade: an HTTP status without a WebSocket, or a WebSocket. */
@@ -52,7 +50,7 @@ export class Context {
     const { origin, host } = options;
     const protocols = options.protocols ?? (token === undefined ? [] : [`anvesha-v1.${token}`]);
     const { hostname, port } = new URL(url);
-    const tcp = connect(Number(port || 80), options.address ?? hostname.replace(/^\[|\]$/g, ""));
+    const tcp = connect(Number(port || 80), hostname.replace(/^\[|\]$/g, ""));
     const socket = new WebSocket(url, protocols, {
       perMessageDeflate: false,
       handshakeTimeout: patience.prompt,

@@ -1,5 +1,5 @@
 import type { Course } from "./client.ts";
-import { Unobserved } from "./check.ts";
+import { Unobserved } from "./verdict.ts";
 import type { Context } from "./context.ts";
 import type { RawClient } from "./client.ts";
 

@@ -1,5 +1,5 @@
 import type { Check } from "./check.ts";
-import { Failure, Unobserved } from "./check.ts";
+import { Failure, Unobserved } from "./verdict.ts";
 import type { Target } from "./context.ts";
 import { Context } from "./context.ts";
 

@@ -1,4 +1,4 @@
-import { Failure } from "./check.ts";
+import { Failure } from "./verdict.ts";
 
 /**
  * Frames by hand, good and bad. They are written here anew, on purpose without the library: a fault that both ends

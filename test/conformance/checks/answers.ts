@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Check } from "../check.ts";
-import { Failure, Unobserved } from "../check.ts";
+import { Failure, Unobserved } from "../verdict.ts";
 import type { Context } from "../context.ts";
 import { ABOUT_A_PAGE, PLAIN, query } from "../question.ts";
 import type { Received } from "../wire.ts";

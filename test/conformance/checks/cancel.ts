@@ -1,5 +1,5 @@
 import type { Check } from "../check.ts";
-import { Failure, Unobserved } from "../check.ts";
+import { Failure, Unobserved } from "../verdict.ts";
 import type { Course, RawClient } from "../client.ts";
 import { whileInFlight } from "../in-flight.ts";
 import { ABOUT_A_PAGE, query } from "../question.ts";

@@ -1,5 +1,5 @@
 import type { Check } from "../check.ts";
-import { expectEqual } from "../check.ts";
+import { expectEqual } from "../verdict.ts";
 import type { Context } from "../context.ts";
 import { frame, HEADER_SIZE, MIB, ping, Type } from "../wire.ts";
 import { expectClosed, expectOpen } from "./outcome.ts";

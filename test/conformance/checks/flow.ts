@@ -1,5 +1,5 @@
 import type { Check } from "../check.ts";
-import { Failure } from "../check.ts";
+import { Failure } from "../verdict.ts";
 import { ping } from "../wire.ts";
 import { expectOpen } from "./outcome.ts";
 

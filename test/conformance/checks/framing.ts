@@ -1,5 +1,5 @@
 import type { Check } from "../check.ts";
-import { expectEqual, Failure } from "../check.ts";
+import { expectEqual, Failure } from "../verdict.ts";
 import type { Context } from "../context.ts";
 import { ABOUT_A_PAGE, PLAIN, query } from "../question.ts";
 import { FINAL, frame, inHex, MAX_ID, MIB, ping, STREAM, Type } from "../wire.ts";

@@ -1,4 +1,4 @@
-import { expectEqual, Failure } from "../check.ts";
+import { expectEqual, Failure } from "../verdict.ts";
 import type { Course } from "../client.ts";
 import type { Context } from "../context.ts";
 import { inHex, ping } from "../wire.ts";

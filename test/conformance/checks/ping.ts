@@ -1,5 +1,5 @@
 import type { Check } from "../check.ts";
-import { expectEqual, Failure } from "../check.ts";
+import { expectEqual, Failure } from "../verdict.ts";
 import type { Context } from "../context.ts";
 import { whileInFlight } from "../in-flight.ts";
 import { query } from "../question.ts";

@@ -1,5 +1,5 @@
 import type { Check } from "../check.ts";
-import { expectEqual, Failure } from "../check.ts";
+import { expectEqual, Failure } from "../verdict.ts";
 import type { Course } from "../client.ts";
 import { whileInFlight } from "../in-flight.ts";
 import { PLAIN, queries, query } from "../question.ts";

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { Check } from "../check.ts";
-import { expectEqual, Failure, Unobserved } from "../check.ts";
+import { expectEqual, Failure, Unobserved } from "../verdict.ts";
 import type { RawClient } from "../client.ts";
 import type { Context, UpgradeOptions } from "../context.ts";
 import { ping } from "../wire.ts";
