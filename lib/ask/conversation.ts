@@ -10,10 +10,6 @@ const MAX_PART_BYTES = 400;
 /** The line itself, however it is spaced or cased, and what would become of it with fewer dashes. */
 const FORGED_MARKER = /-{3,}(\s*conversation\s*)-{3,}/giu;
 
-/** A model's thinking, closed or not. */
-const THINKING = /<think>.*?(?:<\/think>|$)/gisu;
-/** A notice to the person, which is no part of the answer (decision 18). */
-const NOTICE = /^> Note:.*(?:\n>.*)*/gmu;
 /** Citations count the results of their own request, so in another they would name the wrong ones. */
 const CITATION = /\s*\[(?:\d+|page)\]/gu;
 
@@ -25,7 +21,7 @@ export function conversationText(exchanges: readonly Exchange[]): string {
   const lines: string[] = [];
   let left = MAX_BYTES - MARKER.length;
   for (const { question, answer } of exchanges.toReversed()) {
-    const exchange = `\nQ: ${part(question)}\nA: ${part(spoken(answer))}`;
+    const exchange = `\nQ: ${part(question)}\nA: ${part(answer.replace(CITATION, ""))}`;
     left -= utf8Length(exchange);
     if (left < 0) break;
     lines.unshift(exchange);
@@ -36,10 +32,6 @@ export function conversationText(exchanges: readonly Exchange[]): string {
 /** Page text in which nothing can be taken for the marker. Never longer than it was. */
 export function withoutForgedMarker(text: string): string {
   return text.replace(FORGED_MARKER, "--$1--");
-}
-
-function spoken(answer: string): string {
-  return answer.replace(THINKING, "").replace(NOTICE, "").replace(CITATION, "");
 }
 
 /** One line, so that nothing said before can begin a line of its own. */

@@ -10,6 +10,7 @@ export const PANEL_PORT = "panel";
 /** A finished exchange of the conversation, for a follow-up. */
 export interface Exchange {
   question: string;
+  /** What was said: Markdown without a model's thinking and without notices. */
   answer: string;
 }
 

@@ -2,6 +2,8 @@ import { cutAtBorder, utf8Length } from "../text/utf8.ts";
 
 /** Between two blocks. */
 const GAP = "\n\n";
+/** Behind other blocks, a shorter beginning says nothing. */
+const LEAST_BYTES = 40;
 
 /**
  * The beginning of a page in at most `maxBytes` of UTF-8: whole blocks, and the last one cut after a
@@ -14,7 +16,8 @@ export function excerpt(blocks: readonly string[], maxBytes: number, lang: strin
     const room = chosen.length === 0 ? left : left - GAP.length;
     const bytes = utf8Length(block);
     if (bytes > room) {
-      const beginning = room > 0 ? cutAtBorder(block, room, lang) : "";
+      const isRoom = room > 0 && (chosen.length === 0 || room >= LEAST_BYTES);
+      const beginning = isRoom ? cutAtBorder(block, room, lang) : "";
       if (beginning !== "") chosen.push(beginning);
       break;
     }

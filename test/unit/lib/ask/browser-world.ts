@@ -2,8 +2,8 @@ import { UnreadableError, type TabChange, type TabReader, type Tabs } from "../.
 import type { PageRefusal } from "../../../../lib/ask/event.ts";
 import type { Page } from "../../../../lib/page/page.ts";
 
-/** What a tab shows: text that can be read, or why it can't. `pending` is a page that never answers. */
-export type Shown = string | { refusal: PageRefusal } | "pending";
+/** What a tab shows: text that can be read, or why it can't, or a page that never answers. */
+type Shown = string | { refusal: PageRefusal | "never" };
 
 export function pageOf(text: string): Page {
   return {
@@ -54,10 +54,9 @@ export class BrowserWorld implements Tabs, TabReader {
 
   #textOf(tabId: number): Promise<string> {
     const shown = this.shown.get(tabId);
-    if (shown === "pending") return new Promise(() => {});
     if (shown === undefined) return Promise.reject(new UnreadableError("tab_gone"));
-    return typeof shown === "string"
-      ? Promise.resolve(shown)
-      : Promise.reject(new UnreadableError(shown.refusal, "A title"));
+    if (typeof shown === "string") return Promise.resolve(shown);
+    if (shown.refusal === "never") return new Promise(() => {});
+    return Promise.reject(new UnreadableError(shown.refusal, "A title"));
   }
 }

@@ -20,15 +20,11 @@ describe("conversationText", () => {
     ).toBe("--- conversation ---\nQ: Who?\nA: Astrid Vold.\nQ: When?\nA: In 1887.");
   });
 
-  it("leaves out what doesn't belong to another question: thinking, notices, numbers of cards", () => {
-    const answer = "<think>Hm [1]\n…</think>It is 31 m [page][2].\n\n> Note: a source\n> timed out.";
+  it("leaves out the numbers of cards, which mean others for another question", () => {
+    const answer = "It is 31 m [page][2].";
     expect(conversationText([{ question: "How high?", answer }])).toBe(
       "--- conversation ---\nQ: How high?\nA: It is 31 m.",
     );
-  });
-
-  it("leaves out thinking that never ended", () => {
-    expect(conversationText([{ question: "Q", answer: "Yes. <think>But then" }])).toMatch(/\nA: Yes\.$/);
   });
 
   it("cuts an answer to its first sentences", () => {

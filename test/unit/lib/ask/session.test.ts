@@ -110,7 +110,7 @@ describe("a panel that closes", () => {
   });
 
   it("has nothing sent of what was still being read", async () => {
-    browser.shown.set(10, "pending");
+    browser.shown.set(10, { refusal: "never" });
     await open();
     await ask(1, "Who?");
     channel.panel.close();
@@ -214,7 +214,7 @@ describe("a cancelled question", () => {
   });
 
   it("is never sent while its page is being read", async () => {
-    browser.shown.set(10, "pending");
+    browser.shown.set(10, { refusal: "never" });
     await open();
     await ask(1, "Who?");
     post({ type: "cancel", ask: 1 });

@@ -35,7 +35,7 @@ it("tells why a page can't be read, and gives nothing of what the tab showed bef
 });
 
 it("gives a page that never answers up after a while", async () => {
-  browser.shown.set(10, "pending");
+  browser.shown.set(10, { refusal: "never" });
   const reading = pages.read(10, forever);
   clock.advance(15_000);
   await expect(reading).rejects.toMatchObject({ refusal: "timeout" });
@@ -48,7 +48,7 @@ it("leaves no timer behind a page that was read", async () => {
 });
 
 it("stops waiting when the one who asked goes", async () => {
-  browser.shown.set(10, "pending");
+  browser.shown.set(10, { refusal: "never" });
   const asking = new AbortController();
   const reading = pages.read(10, asking.signal);
   asking.abort("gone");

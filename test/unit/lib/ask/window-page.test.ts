@@ -77,7 +77,7 @@ it("isn't disturbed by what happens in other windows and tabs", async () => {
 });
 
 it("tells a page only while its tab is still the one that is shown", async () => {
-  browser.shown.set(10, "pending");
+  browser.shown.set(10, { refusal: "never" });
   await watch();
   browser.shown.set(11, "Another page.");
   browser.activeTab = 11;
@@ -92,7 +92,7 @@ it("tells a page only while its tab is still the one that is shown", async () =>
 describe("a tab that goes to another page", () => {
   it("is read when that is loaded", async () => {
     await watch();
-    browser.shown.set(10, "pending");
+    browser.shown.set(10, { refusal: "never" });
     browser.tell({ type: "loading", tabId: 10 });
     await turn();
     expect(last()).toEqual({ state: "reading", tabId: 10 });
@@ -145,7 +145,7 @@ it("reads again when told to", async () => {
 });
 
 it("ends with its life, and tells nothing after it", async () => {
-  browser.shown.set(10, "pending");
+  browser.shown.set(10, { refusal: "never" });
   await watch();
   life.abort();
   await turn();
