@@ -2,6 +2,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import type { AskEvent } from "../ask/event.ts";
 import type { Exchange, PanelToBackground } from "../ask/port.ts";
 import { advance, isOver, startTurn, type Turn, type TurnEvent, type TurnPage } from "../ask/turn.ts";
+import { spokenMarkdown } from "../markdown/spoken.ts";
 
 /** More than this is cut anyway before anything is sent. */
 const MAX_EXCHANGES = 8;
@@ -155,7 +156,7 @@ export class Conversation {
 function exchanges(entries: readonly Entry[]): Exchange[] {
   return entries
     .map(({ turn }) => turn.peek())
-    .filter(({ answer }) => answer.trim() !== "")
-    .map(({ question, answer }) => ({ question, answer }))
+    .map(({ question, answer }) => ({ question, answer: spokenMarkdown(answer) }))
+    .filter(({ answer }) => answer !== "")
     .slice(-MAX_EXCHANGES);
 }

@@ -1,5 +1,5 @@
 import type { Turn } from "../ask/turn.ts";
-import { parseAnswer } from "../markdown/parse.ts";
+import { spokenMarkdown } from "../markdown/spoken.ts";
 
 const CITATION = /\[\^?(\d{1,3})\]/g;
 
@@ -8,10 +8,7 @@ const CITATION = /\[\^?(\d{1,3})\]/g;
  * what its citations stand for.
  */
 export function copiedAnswer({ answer, sources, cards }: Turn): string {
-  const spoken = parseAnswer(answer)
-    .filter(({ block }) => block.type !== "thinking" && block.type !== "notice")
-    .map(({ source }) => source.trim())
-    .join("\n\n");
+  const spoken = spokenMarkdown(answer);
   const titles = new Map(cards.map(({ url, title }) => [url, title.trim()]));
   const cited = [...new Set(Array.from(spoken.matchAll(CITATION), ([, number]) => Number(number)))];
   const references = cited

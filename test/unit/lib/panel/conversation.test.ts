@@ -109,6 +109,14 @@ it("hands what was said to the next question, oldest first", () => {
   });
 });
 
+it("keeps a model's thinking and notices out of what the next question carries", () => {
+  const stage = asked("One?");
+  stage.tell({ type: "token", text: "<thinking>\nHm.\n</thinking>\n\nFirst.\n\n> Note: cut." });
+  stage.tell({ type: "done" });
+  stage.model.ask("Two?");
+  expect(stage.sent.at(-1)).toMatchObject({ conversation: [{ question: "One?", answer: "First." }] });
+});
+
 it("takes an answer that settled as it is when the next question comes, and wants no more of it", () => {
   const stage = asked();
   const first = stage.lastAsk;
