@@ -71,7 +71,7 @@ export function evidenceFor(
 function hasNewName(sentence: string, question: ReadonlySet<string>): boolean {
   if (!CASED.test([...question].join(""))) return false;
   const names = [...(sentence.match(NAME) ?? []), ...(LEADING_NAME.exec(sentence) ?? [])];
-  return names.some((name) => words(name).some((word) => !question.has(word)));
+  return names.some((name) => words(name).some((word) => !question.has(word) && !isStopWord(word)));
 }
 
 function dateEvidence(sentence: string, question: ReadonlySet<string>): number {

@@ -1,7 +1,7 @@
 /** Characters that Markdown may take for marks, wherever they stand. */
 const MARKS = /[\\`*_[\]~]/g;
 /** What becomes a link by itself: a web address, or what looks like one. */
-const ADDRESS = /(?<=\b(?:https?|ftp)):(?=\/\/)|(?<=\bwww)\.|(?<=[\w.+-])@(?=[\w-]+\.)/gi;
+const ADDRESS = /(?<=https?|ftp):(?=\/\/)|(?<=www)\.|(?<=[\w.+-])@(?=[\w-]+\.)/gi;
 /** What makes a line a heading, a quote, a list item or a rule. */
 const BLOCK_START = /^(?:[#>+=-]|\d+(?=[.)]))/;
 

@@ -10,7 +10,7 @@ export interface Ranked {
   readonly score: number;
   /**
    * From 0 to 1: how much of what the question is about the sentence speaks of, alone and with its paragraph
-   * and what stands above it. What appears nowhere in the sources weighs most.
+   * and what stands above it. What appears nowhere in the sources weighs as much as what appears once.
    */
   readonly support: number;
 }
@@ -18,6 +18,9 @@ export interface Ranked {
 /** BM25 with little reward for repetition and little against length: sentences are short. */
 const K1 = 0.4;
 const B = 0.3;
+
+/** So few sentences tell nothing of how rare a word is; with fewer, as many are assumed. */
+const FEW = 20;
 
 /** What these count beside the word itself in the sentence itself. */
 const RELATED_FORM = 0.6;
@@ -101,8 +104,9 @@ function weigh(
       else if (told.has(other)) forms.set(other, TOLD_INSTEAD);
     }
   }
-  const containing = sentences.filter(({ terms }) => terms.some((other) => forms.has(other))).length;
-  const idf = Math.log(1 + (sentences.length - containing + 0.5) / (containing + 0.5));
+  const holding = sentences.filter(({ terms }) => terms.some((other) => forms.has(other))).length;
+  const containing = Math.max(1, holding);
+  const idf = Math.log(1 + (Math.max(sentences.length, FEW) - containing + 0.5) / (containing + 0.5));
   return { forms, weight: part * idf, isEarlier };
 }
 

@@ -11,7 +11,8 @@ const GENERAL = new Set(
   tellingTerms(
     `page article text site website document post story content section selection short brief briefly quick simple
      sentence sentences two three four five paragraph words bullet bullets give make write list seite artikel text page article página
-     artículo pagina articolo страница статья mean meaning`,
+     artículo pagina articolo страница статья mean meaning
+     一下 文章 页面 网页 内容 本文 ページ 記事 文書`,
   ),
 );
 

@@ -12,7 +12,7 @@ export interface LibraryHit {
   snippet: string;
   /** Up to three passages, in the order of the document, each under its heading. */
   passage: string;
-  /** BM25 of the best passage; above 0. */
+  /** BM25 of the best passage, with the library's own weights for terms; above 0. */
   score: number;
 }
 
@@ -41,10 +41,16 @@ const Rows = v.array(
     title: v.string(),
     heading: v.string(),
     text: v.string(),
-    score: v.number(),
   }),
 );
 type Row = v.InferOutput<typeof Rows>[number];
+type Found = Row & { score: number };
+
+/** BM25 as usual, with a match in the title or in the heading counting for more; and the terms of most passages. */
+const K1 = 1.2;
+const B = 0.5;
+const PARTS = [2, 1.5, 1];
+const USUAL_LENGTH = 100;
 const Total = v.object({ total: v.number() });
 const Forms = v.array(v.object({ form: v.string(), count: v.number() }));
 
@@ -63,7 +69,7 @@ export class Retrieval {
 
   constructor(database: Database.Database) {
     this.#match = database.prepare(`
-      SELECT p.id, p.document, d.url, d.title, p.heading, p.text, -terms.rank AS score
+      SELECT p.id, p.document, d.url, d.title, p.heading, p.text
       FROM terms JOIN passages p ON p.id = terms.rowid JOIN documents d ON d.id = p.document
       WHERE terms MATCH ? ORDER BY terms.rank LIMIT ?`);
     this.#forms = database.prepare(
@@ -82,7 +88,7 @@ export class Retrieval {
     const withAll = known.length === wanted.length ? this.#rows(known, " AND ", most) : [];
     const isEnough = new Set(withAll.map(({ document }) => document)).size >= limit;
     const rows = isEnough ? withAll : this.#rows(affordable(known), " OR ", most);
-    return documentsOf(relevant(rows, wanted), wanted).slice(0, limit);
+    return documentsOf(ranked(rows, wanted), wanted).slice(0, limit);
   }
 
   #weigh(term: string, total: number): Wanted {
@@ -122,21 +128,38 @@ function affordable(rarestFirst: readonly Wanted[]): Wanted[] {
   });
 }
 
-/** Without passages that have little of the question, or much less of it than the best one has. */
-function relevant(rows: readonly Row[], wanted: readonly Wanted[]): Row[] {
-  const weights = rows.map(({ title, heading, text }) => {
-    const present = new Set(terms(`${title}\n${heading}\n${text}`));
-    const has = ({ forms }: Wanted) => forms.some((form) => present.has(form));
-    return wanted.reduce((sum, term) => sum + (has(term) ? term.weight : 0), 0);
-  });
+/**
+ * Passages with what counts of the question, best first. SQLite chose them; its BM25 gives nothing to a term that most
+ * passages have, and so little in a small library that their order there is chance.
+ */
+function ranked(rows: readonly Row[], wanted: readonly Wanted[]): Found[] {
+  const found = rows.map((row) => ({ ...row, ...judged(row, wanted) }));
   const all = wanted.reduce((sum, { weight }) => sum + weight, 0);
-  const least = Math.max(RELEVANT * all, RELEVANT_BESIDE_BEST * Math.max(...weights));
-  return rows.filter((_, i) => (weights[i] ?? 0) >= least);
+  const most = Math.max(...found.map(({ has }) => has));
+  const least = Math.max(RELEVANT * all, RELEVANT_BESIDE_BEST * most);
+  return found.filter(({ has }) => has >= least).toSorted((a, b) => b.score - a.score);
+}
+
+/** The weight of the terms that a passage has, and its score. */
+function judged({ title, heading, text }: Row, wanted: readonly Wanted[]): { has: number; score: number } {
+  const parts = PARTS.map((weight, i) => ({ weight, terms: terms([title, heading, text][i] ?? "") }));
+  const length = parts.reduce((sum, part) => sum + part.terms.length, 0);
+  const saturation = K1 * (1 - B + (B * length) / USUAL_LENGTH);
+  let [has, score] = [0, 0];
+  for (const { forms, weight } of wanted) {
+    const count = parts.reduce(
+      (sum, part) => sum + part.weight * part.terms.filter((term) => forms.includes(term)).length,
+      0,
+    );
+    if (count > 0) has += weight;
+    score += (weight * count * (K1 + 1)) / (count + saturation);
+  }
+  return { has, score };
 }
 
 /** The documents of the passages, each with its own; both in the order of the passages. */
-function documentsOf(rows: readonly Row[], wanted: readonly Wanted[]): LibraryHit[] {
-  const byDocument = new Map<number, [best: Row, ...others: Row[]]>();
+function documentsOf(rows: readonly Found[], wanted: readonly Wanted[]): LibraryHit[] {
+  const byDocument = new Map<number, [best: Found, ...others: Found[]]>();
   for (const row of rows) {
     const passages = byDocument.get(row.document);
     if (passages === undefined) byDocument.set(row.document, [row]);

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { Answerer } from "../../daemon/answer/answerer.ts";
 import type { SearchSource } from "../../daemon/search/source.ts";
 import { runCommand, RunningCommand } from "./command.ts";
-import { CHROME, http, temporaryFolder, testDaemon } from "./harness.ts";
+import { CHROME, http, testDaemon } from "./harness.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const source: SearchSource = {
   name: "fixture",

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import pino from "pino";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { DaemonOptions } from "../../daemon/daemon.ts";
 import { startDaemon } from "../../daemon/daemon.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Origins of two extensions: as Chromium and as Firefox give them. */
 export const CHROME = `chrome-extension://${"abcdefghijklmnop".repeat(2)}`;
@@ -20,13 +19,6 @@ export interface TestDaemon {
   dataDir: string;
   logs: LogLine[];
   close: () => Promise<void>;
-}
-
-/** A folder that is gone when the test has finished. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "anvesha-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** The daemon itself on a free port, with an empty library, closed when the test has finished. */

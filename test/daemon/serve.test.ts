@@ -5,7 +5,8 @@ import path from "node:path";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runCommand, RunningCommand, serve } from "./command.ts";
-import { connect, ending, http, temporaryFolder } from "./harness.ts";
+import { connect, ending, http } from "./harness.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 describe("anvesha serve", () => {
   it("prints one line of JSON when it is ready, logs to stderr, and stops with 0 on SIGTERM", async () => {
