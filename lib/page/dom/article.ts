@@ -53,5 +53,5 @@ function articleOf(snapshot: Document): Blocks {
     serializer: (node) => node,
     disableJSONLD: true,
   }).parse();
-  return article?.content ? blocksOf(article.content as Element) : nothing;
+  return article?.content ? blocksOf(article.content as Element, SURROUNDINGS) : nothing;
 }
