@@ -3,6 +3,7 @@ import { launchChromium } from "./driver/chromium.ts";
 import { servePages } from "./driver/pages.ts";
 import { asking } from "./scenarios/asking.ts";
 import { link } from "./scenarios/link.ts";
+import { options } from "./scenarios/options.ts";
 import { reading } from "./scenarios/reading.ts";
 import { World } from "./scenarios/world.ts";
 
@@ -23,4 +24,5 @@ describe("in Chromium", () => {
   asking(() => world);
   link(() => world);
   reading(() => world, "chrome://version/");
+  options(() => world);
 });

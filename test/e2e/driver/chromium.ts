@@ -3,7 +3,7 @@ import path from "node:path";
 import puppeteer, { type Browser, type Page, type Target } from "puppeteer-core";
 import { clickToolbar, evaluateIn } from "../../../scripts/browser.mjs";
 import { findChromium, root } from "../../../scripts/machine.mjs";
-import type { BrowserDriver, PanelDriver } from "./driver.ts";
+import type { BrowserDriver, PageDriver } from "./driver.ts";
 
 const EXTENSION = path.join(root, ".output", "chrome-mv3");
 const SCREENSHOTS = path.join(root, ".artifacts", "screenshots", "chromium");
@@ -66,7 +66,12 @@ class ChromiumDriver implements BrowserDriver {
     const target = await this.#browser.waitForTarget(isPanel, { timeout: 10_000 });
     const page = await target.asPage();
     await page.waitForSelector("body");
-    return new ChromiumPanel(this.#browser, page);
+    return new ChromiumPage(this.#browser, page);
+  }
+
+  async openOptions() {
+    await this.#page.goto(`${this.extensionOrigin}/options.html`);
+    return new ChromiumPage(this.#browser, this.#page);
   }
 
   evaluateInTab<Result>(script: string) {
@@ -106,7 +111,7 @@ class ChromiumDriver implements BrowserDriver {
   }
 }
 
-class ChromiumPanel implements PanelDriver {
+class ChromiumPage implements PageDriver {
   readonly #browser: Browser;
   readonly #page: Page;
 

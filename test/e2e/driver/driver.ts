@@ -7,7 +7,9 @@ export interface BrowserDriver {
   /** Navigates the tab of the scenario. */
   open(url: string): Promise<void>;
   /** A real click on the toolbar button: it grants `activeTab` and opens the panel. */
-  clickToolbar(): Promise<PanelDriver>;
+  clickToolbar(): Promise<PageDriver>;
+  /** Shows the options in the tab of the scenario. */
+  openOptions(): Promise<PageDriver>;
   /** Evaluates in the page that the tab shows. */
   evaluateInTab<Result>(script: string): Promise<Result>;
   /** Sets the extension's storage as if it had been paired before. */
@@ -21,7 +23,8 @@ export interface BrowserDriver {
   close(): Promise<void>;
 }
 
-export interface PanelDriver {
+/** A page of the extension: the panel, or the options. */
+export interface PageDriver {
   /** The text that a person sees of the first element that matches, or "" when there is none. */
   text(selector: string): Promise<string>;
   count(selector: string): Promise<number>;
@@ -34,9 +37,9 @@ export interface PanelDriver {
   waitForText(selector: string, expected: RegExp, timeoutMs?: number): Promise<string>;
   /** Resolves when an element matches. */
   waitFor(selector: string, timeoutMs?: number): Promise<void>;
-  /** Evaluates in the panel's page. */
+  /** Evaluates in the page. */
   evaluate<Result>(script: string): Promise<Result>;
-  /** A picture of the panel, as a PNG in the folder of artefacts. */
+  /** A picture of the page, as a PNG in the folder of artefacts. */
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -20,6 +20,19 @@ export function reading(world: () => World, browserPage: string): void {
     await panel.screenshot("empty-page");
   });
 
+  it("follows the tab to another page, and keeps each answer under the page it was about", async () => {
+    await world().daemon();
+    const panel = await world().panelOn();
+    await ask(panel, "How high is the tower?");
+    await panel.waitForText(latest(".answer"), /31 metres/);
+    await world().browser.open(world().pages.url("tides.html"));
+    await panel.waitForText(".page-chip", /Tides at Skarvholm/);
+    await ask(panel, "By how much does the spring tide rise?");
+    await panel.waitForText(latest(".answer"), /94 centimetres/);
+    expect(await panel.text(".turn .receipt")).toContain("The light at Skarvholm");
+    expect(await panel.text(latest(".receipt"))).toContain("Tides at Skarvholm");
+  });
+
   it("stores nothing but its settings", async () => {
     await world().daemon();
     const panel = await world().panelOn();

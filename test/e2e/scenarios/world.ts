@@ -1,4 +1,4 @@
-import type { BrowserDriver, PanelDriver } from "../driver/driver.ts";
+import type { BrowserDriver, PageDriver } from "../driver/driver.ts";
 import { startBuiltDaemon, startSlowDaemon, temporaryDataDir, type RunningDaemon } from "../driver/daemon.ts";
 import type { PageServer } from "../driver/pages.ts";
 
@@ -48,7 +48,7 @@ export class World {
   }
 
   /** The panel beside a page, opened by a click on the toolbar button. */
-  async panelOn(url = this.pages.url(ARTICLE)): Promise<PanelDriver> {
+  async panelOn(url = this.pages.url(ARTICLE)): Promise<PageDriver> {
     await this.browser.open(url);
     const panel = await this.browser.clickToolbar();
     this.later(() => panel.close().catch(() => {}));
@@ -57,7 +57,7 @@ export class World {
 }
 
 /** Types a question and presses Enter. */
-export async function ask(panel: PanelDriver, question: string): Promise<void> {
+export async function ask(panel: PageDriver, question: string): Promise<void> {
   await panel.fill("#question", question);
   await panel.press("Enter");
 }

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { offerPairing, startBuiltDaemon } from "../driver/daemon.ts";
+import { ask, latest, type World } from "./world.ts";
+
+/** The options page, inside the extension. */
+export function options(world: () => World): void {
+  it("pairs with a code from the options, and forgets the pairing", async () => {
+    const dataDir = world().dataDir();
+    const daemon = await startBuiltDaemon({ dataDir });
+    world().later(() => daemon.stop());
+    await world().browser.unpair(daemon.port);
+    const page = await world().browser.openOptions();
+    await page.waitFor("#pairing-code");
+    const offer = await offerPairing(dataDir);
+    world().later(offer.stop);
+    await page.fill("#pairing-code", offer.code);
+    await page.press("Enter");
+    await page.waitFor(".forget");
+    await offer.printed.match(/^Paired with /);
+    await page.screenshot("options-paired");
+    await page.click(".forget");
+    await page.waitFor("#pairing-code");
+    expect(await world().browser.stored()).toMatchObject({ settings: { token: null } });
+  });
+
+  it("moves to another port at once, in an open panel too", async () => {
+    const first = await world().daemon();
+    const second = await startBuiltDaemon({
+      dataDir: world().dataDir(),
+      origin: world().browser.extensionOrigin,
+    });
+    world().later(() => second.stop());
+    const panel = await world().panelOn();
+    await panel.waitFor(".badge[data-state='connected']");
+    await first.stop();
+    await panel.waitFor(".badge[data-state='unreachable']");
+    await world().browser.pair(second.port, second.token);
+    await panel.waitFor(".badge[data-state='connected']");
+    await ask(panel, "How high is the tower?");
+    await panel.waitForText(latest(".answer"), /31 metres/);
+  });
+}
