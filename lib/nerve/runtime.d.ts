@@ -24,6 +24,8 @@ interface AbortController {
 }
 declare var AbortController: { new (): AbortController };
 
+declare var DOMException: { new (message?: string, name?: string): Error };
+
 interface TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
   encodeInto(text: string, target: Uint8Array): { read: number; written: number };

@@ -23,6 +23,8 @@ export interface FrameInit {
 
 const MAX_REQUEST_ID = 0xffff_ffff_ffff_ffffn;
 const NOTHING = new Uint8Array(0);
+/** Splits an id without the bigints that shifting and masking would allocate. */
+const idHalves = new DataView(new ArrayBuffer(8));
 
 // Where each header field ends: it can be judged once so many bytes are there.
 const MAGIC_END = 4;
@@ -47,14 +49,15 @@ export function encodeFrame(init: FrameInit): Uint8Array<ArrayBuffer> {
 
   const bytes = new Uint8Array(HEADER_SIZE + length);
   if (typeof payload === "string") writeUtf8(payload, bytes, HEADER_SIZE);
-  else bytes.set(payload, HEADER_SIZE);
+  else if (length > 0) bytes.set(payload, HEADER_SIZE);
   writeU32(bytes, 0, MAGIC);
   bytes[4] = PROTOCOL_VERSION;
   bytes[5] = 0;
   bytes[6] = type;
   bytes[7] = (init.flags ?? Flags.FINAL) & (Flags.STREAM | Flags.FINAL);
-  writeU32(bytes, 8, Number(BigInt.asUintN(32, requestId)));
-  writeU32(bytes, 12, Number(requestId >> 32n));
+  idHalves.setBigUint64(0, requestId, true);
+  writeU32(bytes, 8, idHalves.getUint32(0, true));
+  writeU32(bytes, 12, idHalves.getUint32(4, true));
   writeU32(bytes, 16, length);
   return bytes;
 }

@@ -55,7 +55,7 @@ import { WebSocket } from "ws";
 export const transport = webSocketTransport(new WebSocket("ws://127.0.0.1:9001/"));
 `;
 
-describe.concurrent("the package, as it is published", () => {
+describe("the package, as it is published", () => {
   let consumer: Consumer;
 
   beforeAll(async () => {
@@ -107,8 +107,8 @@ describe.concurrent("the package, as it is published", () => {
     "type-checks for who has the DOM and no Node",
     async () => {
       await consumer.write("dom.ts", WITH_DOM);
-      const options = { lib: ["ES2023", "DOM", "DOM.AsyncIterable"], types: [] };
-      expect(await consumer.typeCheck("dom.ts", options)).toBe("");
+      const options = { lib: ["lib.es2023.d.ts", "lib.dom.d.ts"], types: [], skipDefaultLibCheck: true };
+      expect(consumer.typeErrors("dom.ts", options)).toEqual([]);
     },
     LONG,
   );
@@ -117,8 +117,8 @@ describe.concurrent("the package, as it is published", () => {
     "type-checks for who has Node and no DOM",
     async () => {
       await consumer.write("node.ts", WITH_NODE);
-      const options = { lib: ["ES2023"], types: ["node"], skipLibCheck: true };
-      expect(await consumer.typeCheck("node.ts", options)).toBe("");
+      const options = { lib: ["lib.es2023.d.ts"], types: ["node"], skipLibCheck: true };
+      expect(consumer.typeErrors("node.ts", options)).toEqual([]);
     },
     LONG,
   );

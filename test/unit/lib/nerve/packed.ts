@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import ts from "typescript";
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
@@ -49,17 +50,14 @@ export class Consumer {
   }
 
   /** What the type-checker has to say: nothing, when all is well. */
-  async typeCheck(file: string, options: object): Promise<string> {
-    const tsconfig = `${file}.tsconfig.json`;
-    const compilerOptions = { module: "nodenext", target: "es2023", strict: true, noEmit: true, ...options };
-    await this.write(tsconfig, JSON.stringify({ compilerOptions, files: [file] }));
-    const tsc = path.join(ROOT, "node_modules/typescript/bin/tsc");
-    try {
-      await run(process.execPath, [tsc, "--project", tsconfig], { cwd: this.dir });
-      return "";
-    } catch (error) {
-      return (error as { stdout: string }).stdout;
-    }
+  typeErrors(file: string, options: ts.CompilerOptions): string[] {
+    const { ES2023 } = ts.ScriptTarget;
+    const project = { module: ts.ModuleKind.NodeNext, target: ES2023, strict: true, noEmit: true };
+    const typeRoots = [path.join(this.dir, "node_modules/@types")];
+    const program = ts.createProgram([path.join(this.dir, file)], { ...project, typeRoots, ...options });
+    return ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
   }
 
   remove(): Promise<void> {
