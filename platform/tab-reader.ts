@@ -1,7 +1,7 @@
 import { browser, type Browser } from "wxt/browser";
 import { UnreadableError, type TabReader } from "../lib/ask/tabs.ts";
 import { parseReading } from "../lib/page/reading.ts";
-import { hasLeft, refusalOf } from "./tab-refusals.ts";
+import { hasLeft, refusalOf } from "./chromium-refusals.ts";
 
 type Injection = { func: () => unknown } | { files: ["/page-reader.js"] };
 

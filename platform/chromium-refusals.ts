@@ -13,7 +13,7 @@ const REFUSALS: readonly (readonly [RegExp, PageRefusal])[] = [
 const LEFT =
   /frame .*(removed|detached)|no frame with id|back\/forward cache|document .*(inactive|prerender)/i;
 
-/** Schemes of pages that no extension is let into, whatever the person clicks. */
+/** Pages of other schemes let no extension in, whatever the person clicks. */
 const OPEN_SCHEMES = new Set(["http:", "https:", "file:"]);
 
 /** @param url the tab's address, where it may be known */
