@@ -51,7 +51,11 @@ export default defineBackground(() => {
     log,
   };
 
-  onInvocation(({ windowId }) => void openPanel(windowId));
+  onInvocation(({ windowId }) => {
+    openPanel(windowId).catch((error: unknown) =>
+      log({ level: "error", message: "The panel could not be opened.", error }),
+    );
+  });
   onPanelConnect((channel) => servePanel(channel, services));
   onSettingsChange((now, before) => {
     // A connection is made with all three.

@@ -8,9 +8,11 @@ export async function loadSettings(): Promise<Settings> {
   return parseSettings((await browser.storage.local.get(KEY))[KEY]);
 }
 
-/** Writes the given settings and leaves the others as they are. */
+/** Writes the given settings and leaves the others as they are, even if another part writes at the same time. */
 export async function saveSettings(changes: Partial<Settings>): Promise<void> {
-  await browser.storage.local.set({ [KEY]: { ...(await loadSettings()), ...changes } });
+  await navigator.locks.request(KEY, async () => {
+    await browser.storage.local.set({ [KEY]: { ...(await loadSettings()), ...changes } });
+  });
 }
 
 /** Tells every change, whichever part of the extension made it. */
