@@ -2,9 +2,10 @@ import type { Style } from "./terminal.ts";
 
 /** What is not shown as it stands: an escape, a character reference, a citation, a notice, a border of code. */
 const MARK =
-  /\\(?<escaped>[!-/:-@[-`{-~])|&(?<reference>amp|lt|gt|quot);|(?<citation>\[(?:\d{1,3}|page)\])|(?<=\n)(?<notice>> Note:)|(?<border>`+)/g;
+  /\\(?<escaped>[!-/:-@[-`{-~])|&(?<reference>amp|lt|gt|quot);|(?<citation>\[(?:\d{1,3}|page)\])|(?<=\n)(?<notice>> Note:)|(?<border>`+)/;
 /** What may become one of these when more text comes. */
-const UNFINISHED = /(?:\\|&[a-z]{0,4}|\[(?:\d{0,3}|p|pa|pag|page)|(?<=\n)>(?: (?:N|No|Not|Note)?)?|`+)$/;
+const UNFINISHED =
+  /(?<unfinished>(?:\\|&[a-z]{0,4}|\[(?:\d{0,3}|p|pa|pag|page)|(?<=\n)>(?: (?:N|No|Not|Note)?)?|`+)$)/;
 
 const REFERENCES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
@@ -14,8 +15,9 @@ const REFERENCES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">
  */
 export class AnswerText {
   readonly #style: Style;
-  /** The last character that was shown, then what is held back. */
-  #pending = "\n";
+  /** The last character that was shown, since a notice begins a line. */
+  #last = "\n";
+  #held = "";
   #isCode = false;
   #isNotice = false;
 
@@ -25,30 +27,33 @@ export class AnswerText {
 
   /** What can be shown by now. */
   push(text: string): string {
-    const whole = this.#pending + text;
-    const end = UNFINISHED.exec(whole)?.index ?? whole.length;
-    return this.#show(whole, end);
+    return this.#show(text, new RegExp(`${UNFINISHED.source}|${MARK.source}`, "g"));
   }
 
   /** What was held back, once the answer has ended. */
   end(): string {
-    return this.#show(this.#pending, this.#pending.length);
+    return this.#show("", new RegExp(MARK, "g"));
   }
 
-  #show(whole: string, end: number): string {
-    if (end <= 1) {
-      this.#pending = whole;
-      return "";
+  #show(text: string, marks: RegExp): string {
+    const whole = this.#last + this.#held + text;
+    let shown = "";
+    let from = this.#last.length;
+    let end = whole.length;
+    marks.lastIndex = from;
+    for (let mark = marks.exec(whole); mark !== null; mark = marks.exec(whole)) {
+      shown += this.#plain(whole.slice(from, mark.index));
+      from = mark.index;
+      if (mark.groups?.unfinished !== undefined) end = from;
+      else {
+        shown += this.#marked(mark);
+        from += mark[0].length;
+      }
     }
-    this.#pending = whole.slice(end - 1);
-    const shown: string[] = [];
-    let from = 1;
-    for (const mark of whole.slice(0, end).matchAll(MARK)) {
-      if (mark.index < from) continue;
-      shown.push(this.#plain(whole.slice(from, mark.index)), this.#marked(mark));
-      from = mark.index + mark[0].length;
-    }
-    return shown.join("") + this.#plain(whole.slice(from, end));
+    shown += this.#plain(whole.slice(from, end));
+    this.#held = whole.slice(end);
+    this.#last = whole.slice(0, end).slice(-1);
+    return shown;
   }
 
   #marked({ 0: raw, groups = {} }: RegExpExecArray): string {

@@ -21,17 +21,20 @@ export interface TestDaemon {
   close: () => Promise<void>;
 }
 
-/** The daemon itself on a free port, with an empty library, closed when the test has finished. */
-export async function testDaemon(
-  options: Partial<Pick<DaemonOptions, "answerers" | "sources" | "allowOrigins" | "dataDir">> = {},
-): Promise<TestDaemon> {
+type TestOptions = Partial<Pick<DaemonOptions, "answerers" | "sources" | "allowOrigins" | "dataDir">>;
+
+/** The daemon on a free port, that searches nowhere unless told where; closed when the test has finished. */
+export const testDaemon = (options: TestOptions = {}) => defaultDaemon({ sources: [], ...options });
+
+/** The same with what it searches and answers with by itself: its library, and sentences. */
+export async function defaultDaemon(options: TestOptions = {}): Promise<TestDaemon> {
   const logs: LogLine[] = [];
   const log = pino(
     { level: "debug", base: null },
     { write: (line) => logs.push(JSON.parse(line) as LogLine) },
   );
   const dataDir = options.dataDir ?? temporaryFolder();
-  const daemon = await startDaemon({ sources: [], ...options, port: 0, dataDir, log });
+  const daemon = await startDaemon({ ...options, port: 0, dataDir, log });
   const close = () => daemon.close();
   onTestFinished(close);
   return { port: daemon.port, token: readFileSync(daemon.tokenFile, "utf8").trim(), dataDir, logs, close };
