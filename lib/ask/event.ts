@@ -1,8 +1,11 @@
 import type { SearchResultItem } from "@anvesha/nerve";
+import type { Page } from "../page/page.ts";
 
 /** Why a page gave no text. Each has a sentence in `_locales` under `page_<reason>`. */
 export const PAGE_REFUSALS = [
   "no_access",
+  "file_access",
+  "policy",
   "browser_page",
   "extension_store",
   "error_page",
@@ -42,6 +45,10 @@ export interface Receipt {
   selection?: string;
   /** Bytes of UTF-8 of the page text that was read, before the choice. */
   pageBytes: number;
+  /** Bytes of UTF-8 of the page's passages in the extract, without what was said before. */
+  passageBytes: number;
+  /** What of the page was left out before the choice. */
+  omitted: Page["omitted"];
 }
 
 /** One step of an ask, as the background tells the panel, in order. */

@@ -1,5 +1,10 @@
 function parse(address: string): URL | null {
-  return URL.canParse(address) ? new URL(address) : null;
+  // `URL.canParse` is younger than the oldest browser this runs in.
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }
 
 /** The address of a web page, normalised, or null when following it would do anything but open a web page. */
