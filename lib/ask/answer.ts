@@ -20,9 +20,10 @@ export async function answer(
 ): Promise<void> {
   if (tabId !== null) tell({ type: "reading" });
   const page = tabId === null ? null : await pages.read(tabId, signal);
-  const query = searchQuery({ question, page, conversation, webSearch });
+  const asked = { question, page, conversation, webSearch };
+  const query = searchQuery(asked);
   const events = await link.ask(query, signal);
-  tell({ type: "sent", receipt: receiptOf(query, page) });
+  tell({ type: "sent", receipt: receiptOf(query, asked) });
   for await (const event of events) tell(event);
   tell({ type: "done" });
 }

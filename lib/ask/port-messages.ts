@@ -10,6 +10,8 @@ const id = v.pipe(v.number(), v.safeInteger());
 const count = v.pipe(v.number(), v.minValue(0));
 const refusal = v.picklist(PAGE_REFUSALS);
 
+const omitted = v.object({ hidden: count, bytes: count });
+
 const conversation = v.array(v.object({ question: v.string(), answer: v.string() }));
 
 const panelToBackground: Schema<PanelToBackground> = v.variant("type", [
@@ -25,11 +27,13 @@ const panelToBackground: Schema<PanelToBackground> = v.variant("type", [
   v.object({ type: v.literal("cancel"), ask: id }),
   v.object({
     type: v.literal("preview"),
+    id,
     question: v.string(),
     tabId: id,
     conversation: v.exactOptional(conversation),
   }),
   v.object({ type: v.literal("read-page") }),
+  v.object({ type: v.literal("look") }),
   v.object({ type: v.literal("pair"), secret: v.string() }),
   v.object({ type: v.literal("connect-now") }),
 ]);
@@ -40,6 +44,8 @@ const receipt: Schema<Receipt> = v.object({
   extract: v.exactOptional(v.string()),
   selection: v.exactOptional(v.string()),
   pageBytes: count,
+  passageBytes: count,
+  omitted,
 });
 
 const askEvent: Schema<AskEvent> = v.variant("type", [
@@ -77,6 +83,7 @@ const page: Schema<PageState> = v.variant("state", [
     lang: v.string(),
     bytes: count,
     selection: v.string(),
+    omitted,
   }),
   v.object({ state: v.literal("unreadable"), tabId: id, title: v.string(), refusal }),
 ]);
@@ -97,7 +104,7 @@ const backgroundToPanel: Schema<BackgroundToPanel> = v.variant("type", [
   }),
   v.object({ type: v.literal("page"), page }),
   v.object({ type: v.literal("ask-event"), ask: id, event: askEvent }),
-  v.object({ type: v.literal("preview"), receipt }),
+  v.object({ type: v.literal("preview"), id, receipt: v.nullable(receipt) }),
   v.object({
     type: v.literal("pair-result"),
     result: v.picklist(PAIR_RESULTS),

@@ -1,5 +1,6 @@
 import type { PairResult } from "../link/pairing.ts";
 import type { LinkStatus } from "../link/status.ts";
+import type { Page } from "../page/page.ts";
 import type { AskEvent, PageRefusal, Receipt } from "./event.ts";
 
 export type { PairResult };
@@ -26,6 +27,7 @@ export type PageState =
       lang: string;
       bytes: number;
       selection: string;
+      omitted: Page["omitted"];
     }
   | { state: "unreadable"; tabId: number; title: string; refusal: PageRefusal };
 
@@ -44,9 +46,11 @@ export type PanelToBackground =
       conversation: Exchange[];
     }
   | { type: "cancel"; ask: number }
-  /** What would be sent for this question: answered by `preview`. */
+  /** What would be sent for this question: answered by one `preview` with the same id. */
   | {
       type: "preview";
+      /** Unique among this panel's previews. */
+      id: number;
       question: string;
       tabId: number;
       /** Earlier exchanges, oldest first: they take their part of what is sent. */
@@ -54,6 +58,8 @@ export type PanelToBackground =
     }
   /** Read the page again (the person clicked "try again"). */
   | { type: "read-page" }
+  /** The person comes back to the panel: look whether the page is still as it was told. */
+  | { type: "look" }
   /** A pairing code, or the token itself. */
   | { type: "pair"; secret: string }
   /** Don't wait for the back-off. */
@@ -63,5 +69,6 @@ export type BackgroundToPanel =
   | { type: "link"; status: LinkStatus }
   | { type: "page"; page: PageState }
   | { type: "ask-event"; ask: number; event: AskEvent }
-  | { type: "preview"; receipt: Receipt }
+  /** `receipt` is null when nothing could be sent; the page's state says why. */
+  | { type: "preview"; id: number; receipt: Receipt | null }
   | { type: "pair-result"; result: PairResult };

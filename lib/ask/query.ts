@@ -52,15 +52,25 @@ export function searchQuery({ question, page, conversation, webSearch }: Questio
   };
 }
 
-/** What a person is shown of a query: the page's part of it, to the byte. */
-export function receiptOf({ context }: SearchQuery, page: Page | null): Receipt {
-  return { ...context, pageBytes: page?.bytes ?? 0 };
+/** What a person is shown of a question's query: the page's part of it, to the byte. */
+export function receiptOf({ context }: SearchQuery, { page, conversation }: Question): Receipt {
+  return {
+    ...context,
+    pageBytes: page?.bytes ?? 0,
+    passageBytes: utf8Length(passagesOf(page, conversationText(conversation))),
+    omitted: page?.omitted ?? { hidden: 0, bytes: 0 },
+  };
 }
 
 /** The page's passages, then the conversation, together at most {@link MAX_EXTRACT_BYTES}. */
 function extractOf(page: Page | null, conversation: readonly Exchange[]): string {
   const said = conversationText(conversation);
+  return [passagesOf(page, said), said].filter((part) => part !== "").join("\n\n");
+}
+
+/** What of the page fits beside what was said. */
+function passagesOf(page: Page | null, said: string): string {
+  if (page === null) return "";
   const room = MAX_EXTRACT_BYTES - (said === "" ? 0 : utf8Length(said) + 2);
-  const passages = page === null ? "" : withoutForgedMarker(excerpt(page.blocks, room, page.lang));
-  return [passages, said].filter((part) => part !== "").join("\n\n");
+  return withoutForgedMarker(excerpt(page.blocks, room, page.lang));
 }

@@ -2,7 +2,7 @@ import type { Clock, NerveLog } from "@anvesha/nerve";
 import type { DaemonLink } from "../link/link.ts";
 import { answer, type Ask } from "./answer.ts";
 import type { Channel } from "./channel.ts";
-import type { AskEvent, Failure } from "./event.ts";
+import type { AskEvent, Failure, Receipt } from "./event.ts";
 import { failureOf } from "./failure.ts";
 import { parsePanelMessage } from "./port-messages.ts";
 import type { BackgroundToPanel, PageState, PairResult, PanelToBackground } from "./port.ts";
@@ -76,6 +76,7 @@ class PanelSession {
         void this.#preview(message);
         break;
       case "read-page":
+      case "look":
         this.#windowPage?.again();
         break;
       case "pair":
@@ -138,15 +139,17 @@ class PanelSession {
     return failure;
   }
 
-  async #preview({ question, tabId, conversation = [] }: Preview): Promise<void> {
+  async #preview({ id, question, tabId, conversation = [] }: Preview): Promise<void> {
+    let receipt: Receipt | null = null;
     try {
       const page = await this.#services.pages.read(tabId, this.#life.signal);
-      const query = searchQuery({ question, page, conversation, webSearch: false });
-      this.#post({ type: "preview", receipt: receiptOf(query, page) });
+      const asked = { question, page, conversation, webSearch: false };
+      receipt = receiptOf(searchQuery(asked), asked);
     } catch (error) {
       // The page's state says why it can't be read, and an ask why it can't be sent.
       this.#services.log({ level: "debug", message: "There is nothing to preview.", error });
     }
+    this.#post({ type: "preview", id, receipt });
   }
 
   async #pair(secret: string): Promise<void> {

@@ -69,8 +69,8 @@ export class WindowPage {
     tell({ state: "reading", tabId });
     if (delayMs > 0) await pause(clock, delayMs, signal);
     try {
-      const { url, title, lang, bytes, selection } = await pages.read(tabId, signal);
-      if (!signal.aborted) tell({ state: "readable", tabId, url, title, lang, bytes, selection });
+      const { url, title, lang, bytes, selection, omitted } = await pages.read(tabId, signal);
+      if (!signal.aborted) tell({ state: "readable", tabId, url, title, lang, bytes, selection, omitted });
     } catch (error) {
       if (!signal.aborted) tell({ state: "unreadable", tabId, ...this.#refusalOf(error, tabId) });
     }

@@ -38,6 +38,8 @@ export class PageChoice {
   readonly #isRemoved = signal(false);
   readonly #isOpen = signal(false);
   readonly #preview = signal<Receipt | null>(null);
+  /** The preview asked for last: what answers another is out of date. */
+  #previewId = 0;
 
   readonly page: ReadonlySignal<PageState> = this.#page;
   readonly isRemoved: ReadonlySignal<boolean> = this.#isRemoved;
@@ -83,10 +85,11 @@ export class PageChoice {
     this.#page.value = page;
   }
 
-  /** A preview of a page that has gone is of no use. */
-  receivePreview(receipt: Receipt): void {
+  /** A preview of a page that has gone, or of an older draft, is of no use. */
+  receivePreview(id: number, receipt: Receipt | null): void {
     const page = this.#page.peek();
-    if (page.state === "readable" && receipt.url === page.url) this.#preview.value = receipt;
+    if (id !== this.#previewId || page.state !== "readable") return;
+    if (receipt === null || receipt.url === page.url) this.#preview.value = receipt;
   }
 
   /** Asks for the text at once, and while somebody looks at it again whenever the question has changed and rests. */
@@ -96,7 +99,8 @@ export class PageChoice {
     if (page.state !== "readable" || (!isOpen && !this.#options.isTextWanted.value)) return undefined;
     const question = isOpen ? this.#options.draft.value : "";
     const conversation = this.#options.said.value;
-    const send = () => this.#options.send({ type: "preview", question, tabId: page.tabId, conversation });
+    const id = ++this.#previewId;
+    const send = () => this.#options.send({ type: "preview", id, question, tabId: page.tabId, conversation });
     if (this.#preview.peek() !== null) return this.#options.clock.after(REST_MS, send);
     send();
     return undefined;

@@ -46,8 +46,9 @@ export class PanelStage {
     this.model.receive({ type: "page", page });
   }
 
-  preview(receipt: Receipt): void {
-    this.model.receive({ type: "preview", receipt });
+  /** Answers the latest preview, or another. */
+  preview(receipt: Receipt | null, id = this.lastPreview): void {
+    this.model.receive({ type: "preview", id, receipt });
   }
 
   /** Events of the latest ask, or of another. */
@@ -58,6 +59,10 @@ export class PanelStage {
   /** Everything that waits for the next frame. */
   frame(): void {
     for (const run of this.#frames.splice(0)) run();
+  }
+
+  get lastPreview(): number {
+    return this.sent.findLast((message) => message.type === "preview")?.id ?? 0;
   }
 
   get lastAsk(): number {

@@ -10,6 +10,7 @@ export const PAGE: PageState = {
   lang: "en",
   bytes: 62_400,
   selection: "",
+  omitted: { hidden: 0, bytes: 0 },
 };
 
 const EXTRACT = `The permanent tower was designed by the engineer Astrid Vold and first lit on 9 October 1887. She was twenty-nine years old, and it was her first commission. The tower is 31 metres high and is built of granite blocks that were dovetailed into each other on land and shipped out in numbered crates.
@@ -23,6 +24,8 @@ export const RECEIPT: Receipt = {
   title: PAGE.title,
   extract: `${EXTRACT}\n\n${EXTRACT}\n\n${EXTRACT}\n\n${EXTRACT}\n\n${EXTRACT}`.slice(0, 3_990),
   pageBytes: 62_400,
+  passageBytes: 3_990,
+  omitted: { hidden: 0, bytes: 0 },
 };
 
 export const RESULTS: SearchResultItem[] = [

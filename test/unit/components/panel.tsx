@@ -15,6 +15,7 @@ export const PAGE: Extract<PageState, { state: "readable" }> = {
   lang: "en",
   bytes: 62_400,
   selection: "",
+  omitted: { hidden: 0, bytes: 0 },
 };
 
 export const RECEIPT: Receipt = {
@@ -22,6 +23,8 @@ export const RECEIPT: Receipt = {
   title: PAGE.title,
   extract: "The exact text.\n\nTo the byte.",
   pageBytes: 62_400,
+  passageBytes: 29,
+  omitted: { hidden: 0, bytes: 0 },
 };
 
 /** The whole panel, in English, with a background that is played by hand. */

@@ -31,10 +31,13 @@ describe("the page chip", () => {
     await act(() => stage.page(PAGE));
     fireEvent.click(one(".page-chip-toggle"));
     expect(one(".page-preview").textContent).toContain("Choosing the passages");
-    await act(() => stage.preview({ ...RECEIPT, extract: "x".repeat(3_994), selection: "Marked" }));
+    await act(() =>
+      stage.preview({ ...RECEIPT, extract: "x".repeat(3_994), passageBytes: 3_994, selection: "Marked" }),
+    );
     expect(one(".page-preview").textContent).toContain("3.9 of 61 KB");
     expect(one(".page-excerpt").textContent).toBe("x".repeat(3_994));
     expect(one(".sent-selection").textContent).toBe("Marked");
+    expect(one(".page-preview").textContent).toMatch(/nobody can see it on the page: 3.*one page: 2 KB/);
     expect(one(".page-chip-toggle").getAttribute("aria-expanded")).toBe("true");
   });
 

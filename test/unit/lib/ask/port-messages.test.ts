@@ -6,7 +6,16 @@ import type { BackgroundToPanel, PanelToBackground } from "../../../../lib/ask/p
 import { PAIR_RESULTS } from "../../../../lib/link/pairing.ts";
 
 const exchange = { question: "Who?", answer: "She." };
-const receipt = { url: "https://a.example/", title: "A", extract: "text", selection: "t", pageBytes: 4 };
+const nothingOmitted = { hidden: 0, bytes: 0 };
+const receipt = {
+  url: "https://a.example/",
+  title: "A",
+  extract: "text",
+  selection: "t",
+  pageBytes: 4,
+  passageBytes: 4,
+  omitted: { hidden: 3, bytes: 2_100_000 },
+};
 const result = { url: "https://a.example/", title: "A", snippet: "a", score: -0.5 };
 
 const panelMessages: PanelToBackground[] = [
@@ -15,9 +24,10 @@ const panelMessages: PanelToBackground[] = [
   { type: "ask", ask: 1, question: "Who?", tabId: 5, webSearch: true, conversation: [exchange] },
   { type: "ask", ask: 2, question: "", tabId: null, webSearch: false, conversation: [] },
   { type: "cancel", ask: 1 },
-  { type: "preview", question: "Who?", tabId: 5 },
-  { type: "preview", question: "Who?", tabId: 5, conversation: [exchange] },
+  { type: "preview", id: 1, question: "Who?", tabId: 5 },
+  { type: "preview", id: 1, question: "Who?", tabId: 5, conversation: [exchange] },
   { type: "read-page" },
+  { type: "look" },
   { type: "pair", secret: "ABCDEFGH" },
   { type: "connect-now" },
 ];
@@ -32,7 +42,16 @@ const backgroundMessages: BackgroundToPanel[] = [
   { type: "page", page: { state: "reading", tabId: 5 } },
   {
     type: "page",
-    page: { state: "readable", tabId: 5, url: "u", title: "t", lang: "", bytes: 9, selection: "" },
+    page: {
+      state: "readable",
+      tabId: 5,
+      url: "u",
+      title: "t",
+      lang: "",
+      bytes: 9,
+      selection: "",
+      omitted: nothingOmitted,
+    },
   },
   ...PAGE_REFUSALS.map((refusal): BackgroundToPanel => ({
     type: "page",
@@ -40,7 +59,14 @@ const backgroundMessages: BackgroundToPanel[] = [
   })),
   { type: "ask-event", ask: 1, event: { type: "reading" } },
   { type: "ask-event", ask: 1, event: { type: "sent", receipt } },
-  { type: "ask-event", ask: 1, event: { type: "sent", receipt: { url: "", title: "", pageBytes: 0 } } },
+  {
+    type: "ask-event",
+    ask: 1,
+    event: {
+      type: "sent",
+      receipt: { url: "", title: "", pageBytes: 0, passageBytes: 0, omitted: nothingOmitted },
+    },
+  },
   { type: "ask-event", ask: 1, event: { type: "results", results: [result], tookMs: 0 } },
   { type: "ask-event", ask: 1, event: { type: "token", text: "31 m" } },
   { type: "ask-event", ask: 1, event: { type: "settled" } },
@@ -55,7 +81,8 @@ const backgroundMessages: BackgroundToPanel[] = [
     ask: 1,
     event: { type: "failed", failure: { kind: "page_unreadable", refusal: "pdf" } },
   },
-  { type: "preview", receipt },
+  { type: "preview", id: 2, receipt },
+  { type: "preview", id: 3, receipt: null },
   ...PAIR_RESULTS.map((pairResult): BackgroundToPanel => ({ type: "pair-result", result: pairResult })),
 ];
 

@@ -79,9 +79,27 @@ describe("searchQuery", () => {
 
 describe("receiptOf", () => {
   it("shows what is sent, to the byte, beside what was read", () => {
-    const page = { ...pageOf("word ".repeat(3_000)), bytes: 15_000, selection: "word" };
-    const query = searchQuery({ ...question, page });
-    expect(receiptOf(query, page)).toEqual({ ...query.context, pageBytes: 15_000 });
-    expect(receiptOf(searchQuery(question), null)).toEqual({ url: "", title: "", pageBytes: 0 });
+    const omitted = { hidden: 3, bytes: 2_100_000 };
+    const page = { ...pageOf("word ".repeat(3_000)), bytes: 15_000, selection: "word", omitted };
+    const asked = { ...question, page };
+    const query = searchQuery(asked);
+    const passageBytes = bytes(query.context.extract ?? "");
+    expect(receiptOf(query, asked)).toEqual({ ...query.context, pageBytes: 15_000, passageBytes, omitted });
+    expect(receiptOf(searchQuery(question), question)).toEqual({
+      url: "",
+      title: "",
+      pageBytes: 0,
+      passageBytes: 0,
+      omitted: { hidden: 0, bytes: 0 },
+    });
+  });
+
+  it("counts no word of the conversation as the page's", () => {
+    const asked = {
+      ...question,
+      page: pageOf("Élan."),
+      conversation: [{ question: "When?", answer: "In 1887." }],
+    };
+    expect(receiptOf(searchQuery(asked), asked)).toMatchObject({ pageBytes: 6, passageBytes: 6 });
   });
 });

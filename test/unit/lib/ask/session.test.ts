@@ -154,6 +154,8 @@ describe("a question", () => {
           title: "A page",
           extract: "The tower is 31 metres high.",
           pageBytes: 28,
+          passageBytes: 28,
+          omitted: { hidden: 0, bytes: 0 },
         },
       },
       {
@@ -362,7 +364,13 @@ describe("an answer that seems whole although nobody said so", () => {
 
 describe("a preview", () => {
   const preview = (tabId: number) =>
-    post({ type: "preview", question: "", tabId, conversation: [{ question: "Before?", answer: "Yes." }] });
+    post({
+      type: "preview",
+      id: 4,
+      question: "",
+      tabId,
+      conversation: [{ question: "Before?", answer: "Yes." }],
+    });
 
   it("shows what a question would send, the conversation with it", async () => {
     await open();
@@ -370,22 +378,25 @@ describe("a preview", () => {
     await turn();
     expect(told.at(-1)).toEqual({
       type: "preview",
+      id: 4,
       receipt: {
         url: "https://example.org/page",
         title: "A page",
         extract: "The tower is 31 metres high.\n\n--- conversation ---\nQ: Before?\nA: Yes.",
         pageBytes: 28,
+        passageBytes: 28,
+        omitted: { hidden: 0, bytes: 0 },
       },
     });
     expect(world.asked).toEqual([]);
   });
 
-  it("of a page that can't be read is none", async () => {
+  it("of a page that can't be read is none, and that is told", async () => {
     await open();
     told.length = 0;
     preview(99);
     await turn();
-    expect(told).toEqual([]);
+    expect(told).toEqual([{ type: "preview", id: 4, receipt: null }]);
   });
 });
 

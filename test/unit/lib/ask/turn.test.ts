@@ -10,7 +10,13 @@ import {
   type TurnStatus,
 } from "../../../../lib/ask/turn.ts";
 
-const receipt = { url: "https://a.example/", title: "A", pageBytes: 10 };
+const receipt = {
+  url: "https://a.example/",
+  title: "A",
+  pageBytes: 10,
+  passageBytes: 0,
+  omitted: { hidden: 0, bytes: 0 },
+};
 const item = (url: string, score: number, title = url) => ({ url, title, snippet: "", score });
 const results = (...items: ReturnType<typeof item>[]): TurnEvent => ({
   type: "results",

@@ -46,6 +46,7 @@ it("tells that the page is being read, then what it is", async () => {
       lang: "en",
       bytes: 28,
       selection: "",
+      omitted: { hidden: 0, bytes: 0 },
     },
   ]);
 });

@@ -3,7 +3,14 @@ import { effect } from "@preact/signals";
 import type { Receipt } from "../../../../lib/ask/event.ts";
 import { PanelStage } from "../../../doubles/panel-stage.ts";
 
-const RECEIPT: Receipt = { url: "https://a.example/", title: "A", extract: "Text.", pageBytes: 900 };
+const RECEIPT: Receipt = {
+  url: "https://a.example/",
+  title: "A",
+  extract: "Text.",
+  pageBytes: 900,
+  passageBytes: 5,
+  omitted: { hidden: 0, bytes: 0 },
+};
 
 function asked(question = "Why?"): PanelStage {
   const stage = new PanelStage();

@@ -11,8 +11,16 @@ const PAGE: PageState = {
   lang: "en",
   bytes: 900,
   selection: "",
+  omitted: { hidden: 0, bytes: 0 },
 };
-const RECEIPT: Receipt = { url: PAGE.url, title: "A", extract: "Text.", pageBytes: 900 };
+const RECEIPT: Receipt = {
+  url: PAGE.url,
+  title: "A",
+  extract: "Text.",
+  pageBytes: 900,
+  passageBytes: 5,
+  omitted: { hidden: 0, bytes: 0 },
+};
 
 function onPage(page: PageState = PAGE) {
   const stage = new PanelStage();
@@ -35,7 +43,7 @@ it("asks for the text of a page before the first question, to find questions in 
   const stage = new PanelStage();
   stage.page(PAGE);
   stage.model.draft.value = "Why";
-  expect(stage.sent).toEqual([{ type: "preview", question: "", tabId: 7, conversation: [] }]);
+  expect(stage.sent).toEqual([{ type: "preview", id: 1, question: "", tabId: 7, conversation: [] }]);
 });
 
 it("takes the page in again with a new conversation", () => {
@@ -57,7 +65,7 @@ it("asks for the text that would be sent when it is unfolded, and again when the
   stage.model.draft.value = "Why";
   expect(stage.sent).toEqual([]);
   choice.toggle();
-  expect(stage.sent).toEqual([{ type: "preview", question: "Why", tabId: 7, conversation: [] }]);
+  expect(stage.sent).toEqual([{ type: "preview", id: 1, question: "Why", tabId: 7, conversation: [] }]);
   stage.preview(RECEIPT);
   expect(choice.preview.value).toEqual(RECEIPT);
   stage.model.draft.value = "Why n";
@@ -65,7 +73,7 @@ it("asks for the text that would be sent when it is unfolded, and again when the
   expect(stage.sent).toHaveLength(1);
   stage.clock.advance(1_000);
   expect(stage.sent.slice(1)).toEqual([
-    { type: "preview", question: "Why not?", tabId: 7, conversation: [] },
+    { type: "preview", id: 3, question: "Why not?", tabId: 7, conversation: [] },
   ]);
 });
 
@@ -87,6 +95,17 @@ it("shows no text of a page that has gone", () => {
   expect(choice.preview.value).toBeNull();
   stage.preview(RECEIPT);
   expect(choice.preview.value).toBeNull();
+});
+
+it("shows no text that was chosen for an older draft", () => {
+  const { stage, choice } = onPage();
+  choice.toggle();
+  stage.preview(RECEIPT);
+  stage.model.draft.value = "Why?";
+  stage.clock.advance(1_000);
+  stage.preview({ ...RECEIPT, extract: "For the draft." });
+  stage.preview(RECEIPT, 1);
+  expect(choice.preview.value?.extract).toBe("For the draft.");
 });
 
 it("reads the page again when told to", () => {

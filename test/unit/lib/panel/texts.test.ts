@@ -72,6 +72,7 @@ describe("suggestions", () => {
     lang: "en",
     bytes: 900,
     selection: "",
+    omitted: { hidden: 0, bytes: 0 },
   };
 
   const extract =
