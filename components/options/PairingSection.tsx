@@ -19,9 +19,9 @@ export function PairingSection({ model }: { model: OptionsModel }) {
     if (hasActed.current && document.activeElement === document.body)
       (field.current ?? state.current)?.focus();
   }, [isForm, hasToken]);
-  const pair = (secret: string) => {
+  const pair = () => {
     hasActed.current = true;
-    model.pair(secret);
+    model.pair();
   };
   const forget = () => {
     hasActed.current = true;

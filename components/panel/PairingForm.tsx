@@ -1,32 +1,28 @@
-import { useSignal, type ReadonlySignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import type { PairingState } from "../../lib/panel/pairing.ts";
-import type { Trouble } from "../../lib/panel/trouble.ts";
+import type { NotPairedReason } from "../../lib/link/error.ts";
+import type { Pairing } from "../../lib/panel/pairing.ts";
 import type { MessageKey } from "../../lib/strings/translate.ts";
 import { Command } from "../Command.tsx";
 import { useTranslate } from "../translate.ts";
 
-type Reason = Extract<Trouble, { kind: "not_paired" }>["reason"];
-
-const TEXTS: Record<Reason, MessageKey> = {
+const TEXTS: Record<NotPairedReason, MessageKey> = {
   no_token: "pairing_text",
   wrong_token: "pairing_text_wrong_token",
   unknown_origin: "pairing_text_unknown_origin",
 };
 
 interface PairingFormProps {
-  reason: Reason;
-  pairing: ReadonlySignal<PairingState>;
+  reason: NotPairedReason;
+  pairing: Pairing;
   field: RefObject<HTMLInputElement | null>;
-  onPair: (secret: string) => void;
+  onPair: () => void;
 }
 
 /** The daemon runs and doesn't know this browser: where to get a code, and where to put it. */
 export function PairingForm({ reason, pairing, field, onPair }: PairingFormProps) {
   const translate = useTranslate();
-  const code = useSignal("");
-  const state = pairing.value;
+  const state = pairing.state.value;
   const isSending = state === "sending";
   const error = isSending || state === "idle" || state === "paired" ? null : state;
   useEffect(() => {
@@ -34,8 +30,7 @@ export function PairingForm({ reason, pairing, field, onPair }: PairingFormProps
   }, [error, field]);
   const submit = (event: Event) => {
     event.preventDefault();
-    const secret = code.value.trim();
-    if (secret !== "" && !isSending) onPair(secret);
+    onPair();
   };
   return (
     <form class="pairing notice-card" onSubmit={submit}>
@@ -50,13 +45,13 @@ export function PairingForm({ reason, pairing, field, onPair }: PairingFormProps
           id="pairing-code"
           ref={field}
           dir="ltr"
-          value={code}
+          value={pairing.code}
           autocomplete="off"
           autocapitalize="characters"
           spellcheck={false}
           aria-invalid={error !== null}
           aria-describedby="pairing-error"
-          onInput={(event) => (code.value = event.currentTarget.value)}
+          onInput={(event) => (pairing.code.value = event.currentTarget.value)}
         />
         <button type="submit" class="button primary" disabled={isSending}>
           {translate(isSending ? "pairing_sending" : "pairing_submit")}

@@ -21,7 +21,7 @@ export function TroubleView({ model, codeField }: TroubleViewProps) {
           reason={trouble.reason}
           pairing={model.pairing}
           field={codeField}
-          onPair={(secret) => model.pair(secret)}
+          onPair={() => model.pairing.start()}
         />
       );
     case undefined:

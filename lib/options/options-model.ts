@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal } from "@preact/signals";
 import type { Clock } from "@anvesha/nerve";
 import type { BackgroundToPanel, PanelToBackground } from "../ask/port.ts";
-import { Pairing, type PairingState } from "../panel/pairing.ts";
+import { Pairing } from "../panel/pairing.ts";
 import type { Trouble } from "../panel/trouble.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Checkup } from "./checkup.ts";
@@ -25,7 +25,6 @@ export interface OptionsModelOptions {
 /** All that the options page knows, and all that a person can do in it. Knows no browser and no document. */
 export class OptionsModel {
   readonly #options: OptionsModelOptions;
-  readonly #pairing: Pairing;
   readonly #way: WayToDaemon;
   readonly #storedPort = signal(0);
   readonly #hasToken = signal(false);
@@ -39,7 +38,7 @@ export class OptionsModel {
   /** This browser holds a token, which the daemon may accept or not. */
   readonly hasToken: ReadonlySignal<boolean> = this.#hasToken;
   readonly forgetting: ReadonlySignal<SaveState> = this.#forgetting;
-  readonly pairing: ReadonlySignal<PairingState>;
+  readonly pairing: Pairing;
   readonly checkup: ReadonlySignal<Checkup>;
   readonly trouble: ReadonlySignal<Trouble | null>;
 
@@ -48,8 +47,7 @@ export class OptionsModel {
     this.#options = options;
     this.#storedPort.value = settings.port;
     this.#hasToken.value = settings.token !== null;
-    this.#pairing = new Pairing(options);
-    this.pairing = this.#pairing.state;
+    this.pairing = new Pairing(options);
     this.#way = new WayToDaemon({
       answersAt: (port) => options.answersAt(port),
       port: () => this.#storedPort.peek(),
@@ -74,10 +72,10 @@ export class OptionsModel {
     });
   }
 
-  /** @param secret a pairing code, or the token itself. */
-  pair(secret: string): void {
+  /** Hands over what was typed. */
+  pair(): void {
     this.#forgetting.value = "still";
-    this.#pairing.start(secret);
+    this.pairing.start();
   }
 
   /** Throws the token away; the daemon keeps its own list of browsers. */
@@ -98,7 +96,7 @@ export class OptionsModel {
 
   receive(message: BackgroundToPanel): void {
     if (message.type === "link") this.#way.receive(message.status);
-    if (message.type === "pair-result") this.#pairing.receive(message.result);
+    if (message.type === "pair-result") this.pairing.receive(message.result);
   }
 
   /** What is stored is another thing now, whoever stored it: this page, the panel or the background. */

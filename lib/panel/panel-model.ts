@@ -1,10 +1,11 @@
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Clock } from "@anvesha/nerve";
-import type { BackgroundToPanel, PairResult, PanelToBackground } from "../ask/port.ts";
+import type { BackgroundToPanel, PanelToBackground } from "../ask/port.ts";
+import type { PairResult } from "../link/pairing.ts";
 import type { LinkStatus } from "../link/status.ts";
 import { Conversation, type Question } from "./conversation.ts";
 import { PageChoice } from "./page-choice.ts";
-import { Pairing, type PairingState } from "./pairing.ts";
+import { Pairing } from "./pairing.ts";
 import { seconds } from "./seconds.ts";
 import { troubleAfter, type Trouble } from "./trouble.ts";
 
@@ -28,7 +29,6 @@ export class PanelModel {
   readonly #options: PanelOptions;
   readonly #link = signal<LinkStatus>({ state: "idle" });
   readonly #trouble = signal<Trouble | null>(null);
-  readonly #pairing: Pairing;
   readonly #webSearch: Signal<boolean>;
   readonly #isTooEarly = signal(false);
 
@@ -38,7 +38,7 @@ export class PanelModel {
   readonly pageChoice: PageChoice;
   readonly link: ReadonlySignal<LinkStatus> = this.#link;
   readonly trouble: ReadonlySignal<Trouble | null> = this.#trouble;
-  readonly pairing: ReadonlySignal<PairingState>;
+  readonly pairing: Pairing;
   readonly webSearch: ReadonlySignal<boolean>;
   /** The person tried to ask while an answer was on its way. */
   readonly isTooEarly: ReadonlySignal<boolean> = this.#isTooEarly;
@@ -49,8 +49,7 @@ export class PanelModel {
     this.#options = options;
     this.#webSearch = signal(options.webSearch);
     this.webSearch = this.#webSearch;
-    this.#pairing = new Pairing(options);
-    this.pairing = this.#pairing.state;
+    this.pairing = new Pairing(options);
     this.conversation = new Conversation(options);
     this.pageChoice = new PageChoice({
       ...options,
@@ -122,11 +121,6 @@ export class PanelModel {
     this.#webSearch.value = on;
   }
 
-  /** @param secret a pairing code, or the token itself. */
-  pair(secret: string): void {
-    this.#pairing.start(secret);
-  }
-
   connectNow(): void {
     this.#options.send({ type: "connect-now" });
   }
@@ -143,7 +137,7 @@ export class PanelModel {
         batch(() => this.pageChoice.receivePage(message.page));
         break;
       case "preview":
-        this.pageChoice.receivePreview(message.receipt);
+        this.pageChoice.receivePreview(message.id, message.receipt);
         break;
       case "pair-result":
         batch(() => this.#paired(message.result));
@@ -155,7 +149,7 @@ export class PanelModel {
   }
 
   #paired(result: PairResult): void {
-    this.#pairing.receive(result);
+    this.pairing.receive(result);
     if (result === "paired") this.#trouble.value = null;
   }
 }

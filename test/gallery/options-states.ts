@@ -31,7 +31,8 @@ export const OPTIONS_STATES: Readonly<Record<string, () => OptionsStage | Promis
   },
   "wrong-code": () => {
     const stage = paired({ state: "not_paired", reason: "wrong_token" });
-    stage.model.pair("AAAAAAAA");
+    stage.model.pairing.code.value = "AAAAAAAA";
+    stage.model.pair();
     stage.model.receive({ type: "pair-result", result: "wrong_code" });
     return stage;
   },

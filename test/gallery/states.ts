@@ -152,7 +152,8 @@ export const STATES: Readonly<Record<string, Play>> = {
   "wrong-code": (stage) => {
     stage.page(PAGE);
     stage.link({ state: "not_paired", reason: "wrong_token" });
-    stage.model.pair("AAAAAAAA");
+    stage.model.pairing.code.value = "AAAAAAAA";
+    stage.model.pairing.start();
     stage.model.receive({ type: "pair-result", result: "wrong_code" });
   },
 };

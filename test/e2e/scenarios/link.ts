@@ -47,9 +47,9 @@ export function link(world: () => World): void {
   });
 
   it("says how to start a daemon where there is none", async () => {
-    const { port, stop } = await startBuiltDaemon({ dataDir: world().dataDir() });
-    await stop();
-    await world().browser.pair(port, "0".repeat(64));
+    const daemon = await startBuiltDaemon({ dataDir: world().dataDir() });
+    await daemon.stop();
+    await world().browser.pair(daemon.port, daemon.token);
     const panel = await world().panelOn();
     await panel.waitForText(".no-daemon .command", /npm/);
     await panel.waitFor(".badge[data-state='unreachable']");
@@ -85,6 +85,17 @@ export function link(world: () => World): void {
     await offer.printed.match(new RegExp(`^Paired with ${world().browser.extensionOrigin}`));
     await ask(panel, "How high is the tower?");
     await panel.waitForText(latest(".answer"), /31 metres/);
+  });
+
+  it("keeps the code that is being typed when the background is stopped", async () => {
+    const daemon = await world().daemon();
+    await world().browser.unpair(daemon.port);
+    const panel = await world().panelOn();
+    await panel.fill("#pairing-code", "ABCDEFGH");
+    await world().browser.stopBackground();
+    await panel.press("Enter");
+    await panel.waitForText(".pairing-error", /No code is on offer/);
+    expect(await panel.evaluate(`document.querySelector("#pairing-code").value`)).toBe("ABCDEFGH");
   });
 
   it("says why an extension that the daemon never met is refused", async () => {

@@ -66,9 +66,10 @@ it("speaks of the port that is stored, and forgets what it knew of another", asy
 
 it("pairs over the background, and throws the token away on request", async () => {
   const stage = new OptionsStage();
-  stage.model.pair("ABCDEFGH");
+  stage.model.pairing.code.value = "ABCDEFGH";
+  stage.model.pair();
   expect(stage.sent).toEqual([{ type: "pair", secret: "ABCDEFGH" }]);
-  expect(stage.model.pairing.value).toBe("sending");
+  expect(stage.model.pairing.state.value).toBe("sending");
   await stage.store({ token: TOKEN });
   stage.model.receive({ type: "pair-result", result: "paired" });
   expect(stage.model.hasToken.value).toBe(true);

@@ -10,9 +10,15 @@ const PAGE: PageState = {
   lang: "en",
   bytes: 900,
   selection: "",
+  omitted: { hidden: 0, bytes: 0 },
 };
 
 const write = (stage: PanelStage, text: string) => (stage.model.draft.value = text);
+
+function pair({ model: { pairing } }: PanelStage): void {
+  pairing.code.value = "ABCDEFGH";
+  pairing.start();
+}
 
 it("asks about the page in front, and empties the box", () => {
   const stage = new PanelStage({ webSearch: true });
@@ -102,22 +108,31 @@ it("doesn't flicker while attempts to reach the daemon go on", () => {
   expect(trouble.value).toBeNull();
 });
 
+it.each(["idle", "connecting"] as const)("keeps the pairing form while a new background is %s", (state) => {
+  const stage = new PanelStage();
+  const trouble = { kind: "not_paired", reason: "no_token" };
+  stage.link({ state: "not_paired", reason: "no_token" });
+  stage.link({ state });
+  expect(stage.model.trouble.value).toEqual(trouble);
+});
+
 it("leaves the pairing behind as soon as it succeeded", () => {
   const stage = new PanelStage();
   stage.link({ state: "not_paired", reason: "no_token" });
-  stage.model.pair("ABCDEFGH");
-  expect(stage.model.pairing.value).toBe("sending");
+  pair(stage);
+  expect(stage.model.pairing.state.value).toBe("sending");
   expect(stage.sent.at(-1)).toEqual({ type: "pair", secret: "ABCDEFGH" });
   stage.model.receive({ type: "pair-result", result: "paired" });
   stage.link({ state: "connecting" });
   expect(stage.model.trouble.value).toBeNull();
 });
 
-it("gives a pairing up that nobody answers", () => {
+it("says of a pairing that nobody answers that nobody knows, and keeps the code", () => {
   const stage = new PanelStage();
-  stage.model.pair("ABCDEFGH");
+  pair(stage);
   stage.clock.advance(60_000);
-  expect(stage.model.pairing.value).toBe("unreachable");
+  expect(stage.model.pairing.state.value).toBe("unanswered");
+  expect(stage.model.pairing.code.value).toBe("ABCDEFGH");
 });
 
 it("tells the time while somebody waits, and rests otherwise", () => {
