@@ -1,16 +1,11 @@
 import type { Receipt } from "../lib/ask/event.ts";
-import { utf8Length } from "../lib/text/utf8.ts";
+import { kilobytes } from "./kilobytes.ts";
 import { useTranslate } from "./translate.ts";
-
-/** Bytes of UTF-8 of the page's text in it. */
-export function sentBytes({ extract = "", pageBytes }: Receipt): number {
-  return Math.min(utf8Length(extract), pageBytes);
-}
 
 /** To the byte what left the browser, or would. `class` names the element that holds the page's text alone. */
 export function SentText({ receipt, class: name }: { receipt: Receipt; class: string }) {
   const translate = useTranslate();
-  const { extract = "", selection = "" } = receipt;
+  const { extract = "", selection = "", omitted } = receipt;
   return (
     <>
       {selection !== "" && (
@@ -28,6 +23,10 @@ export function SentText({ receipt, class: name }: { receipt: Receipt; class: st
           {extract}
         </pre>
       )}
+      {omitted.hidden > 0 && (
+        <p class="small-text">{translate("sent_hidden", omitted.hidden.toLocaleString())}</p>
+      )}
+      {omitted.bytes > 0 && <p class="small-text">{translate("sent_beyond", kilobytes(omitted.bytes))}</p>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Receipt } from "../../lib/ask/event.ts";
 import { kilobytes } from "../kilobytes.ts";
-import { SentText, sentBytes } from "../SentText.tsx";
+import { SentText } from "../SentText.tsx";
 import { useTranslate } from "../translate.ts";
 
 /** The exact text that a question would send; null while it is being chosen. */
@@ -11,7 +11,7 @@ export function PagePreview({ receipt }: { receipt: Receipt | null }) {
       <p class="small-text">
         {receipt === null
           ? translate("chip_preparing")
-          : translate("chip_will_send", kilobytes(sentBytes(receipt)), kilobytes(receipt.pageBytes))}
+          : translate("chip_will_send", kilobytes(receipt.passageBytes), kilobytes(receipt.pageBytes))}
       </p>
       {receipt !== null && <SentText receipt={receipt} class="page-excerpt" />}
     </div>

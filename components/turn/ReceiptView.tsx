@@ -2,7 +2,7 @@ import type { Receipt } from "../../lib/ask/event.ts";
 import { siteOf } from "../../lib/markdown/address.ts";
 import { Icon } from "../Icon.tsx";
 import { kilobytes } from "../kilobytes.ts";
-import { SentText, sentBytes } from "../SentText.tsx";
+import { SentText } from "../SentText.tsx";
 import { useTranslate } from "../translate.ts";
 
 /** What of the page went with the question; unfolded, all of it. */
@@ -21,7 +21,7 @@ export function ReceiptView({ id, receipt }: { id: string; receipt: Receipt }) {
         </span>
         {isPage && (
           <span class="receipt-amount">
-            {translate("receipt_sent", kilobytes(sentBytes(receipt)), kilobytes(receipt.pageBytes))}
+            {translate("receipt_sent", kilobytes(receipt.passageBytes), kilobytes(receipt.pageBytes))}
           </span>
         )}
         <Icon name="fold" />

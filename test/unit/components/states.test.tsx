@@ -32,7 +32,13 @@ describe("the page chip", () => {
     fireEvent.click(one(".page-chip-toggle"));
     expect(one(".page-preview").textContent).toContain("Choosing the passages");
     await act(() =>
-      stage.preview({ ...RECEIPT, extract: "x".repeat(3_994), passageBytes: 3_994, selection: "Marked" }),
+      stage.preview({
+        ...RECEIPT,
+        extract: "x".repeat(3_994),
+        passageBytes: 3_994,
+        selection: "Marked",
+        omitted: { hidden: 3, bytes: 2_048 },
+      }),
     );
     expect(one(".page-preview").textContent).toContain("3.9 of 61 KB");
     expect(one(".page-excerpt").textContent).toBe("x".repeat(3_994));
