@@ -91,7 +91,7 @@ async function ask(client: WebSocket, id: bigint, question: string): Promise<num
 
 /** The peer: the same index, asked in one statement, without anything of ours. */
 function plainSearch(dataDir: string) {
-  const database = openDatabase(path.join(dataDir, "library.db"), log);
+  const database = openDatabase(path.join(dataDir, "library.db"), log, (opened) => opened);
   const statement = database.prepare(`
     SELECT d.url, d.title, p.text FROM terms
     JOIN passages p ON p.id = terms.rowid JOIN documents d ON d.id = p.document

@@ -1,6 +1,10 @@
 import type { AnswerWriter } from "@anvesha/nerve";
 import type { Logger } from "pino";
+import { cutUtf8 } from "../../lib/text/utf8.ts";
 import type { SearchHit, SearchSource } from "../search/source.ts";
+
+const MAX_TITLE_BYTES = 1_023;
+const MAX_SNIPPET_BYTES = 4_095;
 
 export interface Search {
   query: string;
@@ -33,11 +37,16 @@ export async function gather(
   const found: Found = { hits: [], notes: [] };
   const seen = new Set<string>();
   const take = async (hits: readonly SearchHit[]) => {
-    const fresh = hits.filter(({ url }) => !seen.has(url) && seen.add(url));
-    const taken = fresh.slice(0, search.limit - found.hits.length);
+    const fresh = new Map(hits.filter(({ url }) => !seen.has(url)).map((hit) => [hit.url, hit]));
+    const taken = [...fresh.values()].slice(0, search.limit - found.hits.length).map(bounded);
     if (taken.length === 0) return;
+    const room = writer.results(
+      taken.map(({ url, title, snippet, score }) => ({ url, title, snippet, score })),
+    );
+    // What could not be sent has thrown by now: the person's n-th result is the answerer's.
     found.hits.push(...taken);
-    await writer.results(taken.map(({ url, title, snippet, score }) => ({ url, title, snippet, score })));
+    for (const { url } of taken) seen.add(url);
+    await room;
   };
   const ask = async (source: SearchSource) => {
     try {
@@ -51,6 +60,15 @@ export async function gather(
   await Promise.all(sources.map(ask));
   if (found.hits.length === 0) await writer.results([]);
   return found;
+}
+
+/** Texts of a length that a card can show, so that no hit crowds out the others of its frame. */
+function bounded(hit: SearchHit): SearchHit {
+  return {
+    ...hit,
+    title: cutUtf8(hit.title, MAX_TITLE_BYTES),
+    snippet: cutUtf8(hit.snippet, MAX_SNIPPET_BYTES),
+  };
 }
 
 /** What the source finds; the wait ends with the signal and with the time even where the source doesn't. */

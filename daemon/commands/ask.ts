@@ -16,7 +16,7 @@ interface AskOptions {
   port?: number;
   dataDir: string;
   page?: string;
-  search: boolean;
+  web: boolean;
   maxResults: number;
 }
 
@@ -28,7 +28,7 @@ export function askCommand(): Command {
     .addOption(daemonPortOption())
     .addOption(dataDirOption())
     .option("--page <file>", "ask about this HTML, Markdown or text file")
-    .option("--no-search", "ask no source that is not on this machine")
+    .option("--web", "search the web too, where the daemon has a source for it", false)
     .addOption(
       new Option("--max-results <n>", "how many results at most")
         .argParser(wholeNumber(1, MAX_RESULTS))
@@ -37,14 +37,14 @@ export function askCommand(): Command {
     .action(ask);
 }
 
-async function ask(words: string[], { port, dataDir, page, search, maxResults }: AskOptions): Promise<void> {
+async function ask(words: string[], { port, dataDir, page, web, maxResults }: AskOptions): Promise<void> {
   const question = words.join(" ").trim();
   if (question === "") throw new Failure("Unusable", "The question is empty.", howToRun('ask "What is …?"'));
   const query: SearchQuery = {
     v: 1,
     query: question,
-    context: page === undefined ? { url: "", title: "" } : readPage(page, question),
-    opts: { search, max_results: maxResults },
+    context: page === undefined ? { url: "", title: "" } : await readPage(page, question),
+    opts: { search: web, max_results: maxResults },
   };
   const token = readToken(dataDir);
   const daemon = await connectDaemon(await daemonPort(port, dataDir), token);
@@ -68,7 +68,6 @@ async function printAnswer({ client }: DaemonConnection, query: SearchQuery): Pr
     for await (const event of client.ask(query, { signal: stopped.signal })) {
       if (event.type === "results") printer.results(event.results);
       else if (event.type === "token") printer.token(event.text);
-      else break;
     }
     printer.end();
   } catch (error) {

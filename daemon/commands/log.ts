@@ -16,15 +16,20 @@ const Line = v.looseObject({
   level: v.number(),
   time: v.string(),
   msg: v.string(),
-  err: v.optional(v.object({ message: v.string() })),
+  err: v.optional(v.unknown()),
 });
+
+/** Anything may be thrown; an error has a message. */
+function messageOf(err: unknown): unknown {
+  return typeof err === "object" && err !== null && "message" in err ? err.message : err;
+}
 
 /** `10:45:02 warn  Refused a connection  kind=WrongToken connection=3`; of an error only what it says. */
 export function readable(json: string): string {
   const { level, time, msg, err, ...fields } = v.parse(Line, JSON.parse(json));
   const name = pino.levels.labels[level] ?? String(level);
   const style = styleFor(process.stderr);
-  const details = Object.entries({ ...fields, ...(err && { error: err.message }) })
+  const details = Object.entries({ ...fields, ...(err !== undefined && { error: messageOf(err) }) })
     .map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join(" ");
   const look = level >= 50 ? "red" : level >= 40 ? "yellow" : "green";

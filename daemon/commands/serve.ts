@@ -49,16 +49,22 @@ async function serve({ port, dataDir, allowOrigin, logLevel }: ServeOptions): Pr
     log.info(`No browser is paired yet; pair one with: ${howToRun("pair")}`);
 }
 
+/** Ctrl-C reaches every process of a terminal, and npm passes it on again: within so many ms it is one signal. */
+const SAME_SIGNAL = 500;
+
 /**
  * The first signal stops in peace, a second one at once. A promise that nobody awaited belongs to one ask
  * and is logged; after an exception that nobody caught, nothing in this process is sure any more: it is
  * logged and the daemon stops, in peace too.
  */
 function stopOnSignals(daemon: Daemon, log: Logger): void {
-  let stopping = false;
+  let stoppedAt: number | undefined;
   const stop = (exitCode: number) => {
-    if (stopping) process.exit(exitCode || 1);
-    stopping = true;
+    if (stoppedAt !== undefined) {
+      if (performance.now() - stoppedAt > SAME_SIGNAL) process.exit(exitCode || 1);
+      return;
+    }
+    stoppedAt = performance.now();
     log.info("Stopping; running answers get two seconds");
     daemon.close().then(
       () => process.exit(exitCode),

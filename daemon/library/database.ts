@@ -32,14 +32,15 @@ const SCHEMA = `
 `;
 
 /**
- * Opens the database, for its owner's eyes only, and makes its tables. A file that is no sound database is
- * moved aside with a warning and a fresh one takes its place; nothing is deleted.
+ * Opens the database, for its owner's eyes only, makes its tables, and gives what `use` makes of it. A file that
+ * is no sound database, as far as that shows, is moved aside with a warning and a fresh one takes its place; nothing
+ * is deleted.
  *
  * @throws Failure `BadFile` for a file that can't be opened, or that a newer version made.
  */
-export function openDatabase(file: string, log: Logger): Database.Database {
+export function openDatabase<T>(file: string, log: Logger, use: (database: Database.Database) => T): T {
   try {
-    return open(file);
+    return open(file, use);
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (!isCorrupt(error)) throw unusable(file, error);
@@ -48,18 +49,19 @@ export function openDatabase(file: string, log: Logger): Database.Database {
       { file, aside, reason: reasonOf(error) },
       "The library was damaged; it is moved aside and a new one made",
     );
-    return open(file);
+    return open(file, use);
   }
 }
 
-function open(file: string): Database.Database {
+function open<T>(file: string, use: (database: Database.Database) => T): T {
   createPrivate(file, "");
   const database = new Database(file, { timeout: BUSY_TIMEOUT });
   try {
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     // At once: two processes may open a new library together.
     database.transaction(() => makeTables(database, file)).immediate();
-    return database;
+    database.exec("SELECT * FROM terms LIMIT 1; SELECT * FROM term_counts LIMIT 1");
+    return use(database);
   } catch (error) {
     database.close();
     throw error;
@@ -77,7 +79,11 @@ function makeTables(database: Database.Database, file: string): void {
   }
 }
 
-const isCorrupt = (error: unknown) => hasCode(error, "SQLITE_NOTADB") || hasCode(error, "SQLITE_CORRUPT");
+/** SQLite has no code of its own for a full-text index whose pages make no sense. */
+const isCorrupt = (error: unknown) =>
+  hasCode(error, "SQLITE_NOTADB") ||
+  hasCode(error, "SQLITE_CORRUPT") ||
+  /malformed|corrupt|vtable constructor failed/.test(reasonOf(error));
 
 /** Renames the file, and what SQLite keeps beside it, and says to what. */
 function moveAside(file: string): string {

@@ -38,7 +38,7 @@ export interface Library {
  * @throws Failure `BadFile` when it can't be used.
  */
 export function openLibrary(dataDir: string, log: Logger): Library {
-  return new SqliteLibrary(openDatabase(path.join(dataDir, "library.db"), log));
+  return openDatabase(path.join(dataDir, "library.db"), log, (database) => new SqliteLibrary(database));
 }
 
 const Stored = v.optional(v.object({ id: v.number(), digest: v.string() }));
@@ -91,6 +91,8 @@ class SqliteLibrary implements Library {
   }
 
   close(): void {
+    // So that the one file is the whole library, for whoever copies it.
+    this.#database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     this.#database.close();
   }
 

@@ -23,6 +23,7 @@ interface Connection {
 export class Connections {
   readonly #open = new Set<Connection>();
   readonly #handlerFor: AskHandlerFor;
+  #isClosing = false;
 
   constructor(handlerFor: AskHandlerFor) {
     this.#handlerFor = handlerFor;
@@ -30,10 +31,13 @@ export class Connections {
 
   /** Serves an admitted WebSocket until it closes. */
   serve(socket: WebSocket, log: Logger): void {
+    if (this.#isClosing) {
+      refuse(socket, GOING_AWAY, "the daemon stops");
+      return;
+    }
     if (this.#open.size >= MAX_CONNECTIONS) {
       log.warn({ kind: "TooManyConnections", limit: MAX_CONNECTIONS }, "Refused a connection");
-      socket.close(TRY_AGAIN_LATER, "too many connections");
-      endClosing(socket);
+      refuse(socket, TRY_AGAIN_LATER, "too many connections");
       return;
     }
     const session = new NerveServer(webSocketTransport(socket), this.#handlerFor(log), {
@@ -51,8 +55,14 @@ export class Connections {
 
   /** Closes each connection with 1001 once its running answers have ended, or after two seconds. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     await Promise.all([...this.#open].map(closeInPeace));
   }
+}
+
+function refuse(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  endClosing(socket);
 }
 
 async function closeInPeace({ socket, session }: Connection): Promise<void> {

@@ -21,6 +21,8 @@ export function upgradeHandler(
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    // A text message is refused whatever is in it, and by the session.
+    skipUTF8Validation: true,
     maxPayload: MAX_PAYLOAD_SIZE + HEADER_SIZE,
     // A browser fails a handshake that answers none of the protocols it offered, and then sees no close code.
     handleProtocols: (offered) => tokenProtocol(offered) ?? [...offered][0] ?? false,

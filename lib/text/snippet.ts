@@ -25,11 +25,18 @@ function onOneLine(text: string): string {
 /** From the first to the last match of the window that has the most different terms, then the most matches. */
 function densest(line: string, terms: Iterable<string>, length: number): { start: number; end: number } {
   const found = matches(line, terms);
+  const counts = new Map<string, number>();
   let best = { start: 0, end: 0, score: 0 };
-  for (const [i, { start }] of found.entries()) {
-    const within = found.slice(i).filter(({ end }) => end <= start + length);
-    const score = new Set(within.map(({ term }) => term)).size + within.length / (length + 1);
-    if (score > best.score) best = { start, end: within.at(-1)?.end ?? start, score };
+  let next = 0;
+  for (const [i, { term, start, end }] of found.entries()) {
+    for (let match = found[next]; match !== undefined && match.end <= start + length; match = found[++next])
+      counts.set(match.term, (counts.get(match.term) ?? 0) + 1);
+    const score = counts.size + (next - i) / (length + 1);
+    if (score > best.score) best = { start, end: found[next - 1]?.end ?? end, score };
+    const left = (counts.get(term) ?? 0) - 1;
+    if (left > 0) counts.set(term, left);
+    else counts.delete(term);
+    next = Math.max(next, i + 1);
   }
   return best;
 }

@@ -55,8 +55,11 @@ interface Ask {
 /** One for all: making an exception, with its stack, takes longer than all else that a Cancel does. */
 const CANCELLED = new DOMException("The request was cancelled.", "AbortError");
 
-/** Echoes don't wait, so a peer that pings and never reads is cut off at this many times the mark. */
-const ECHO_FACTOR = 16;
+/**
+ * Echoes don't wait, and an answer's first frame doesn't either, so a peer that asks, cancels and never reads is cut
+ * off at this many times the mark.
+ */
+const MOST_UNSENT = 16;
 
 /** The answering end of a connection: a handler for each query, many at once. */
 export class NerveServer {
@@ -127,8 +130,7 @@ export class NerveServer {
 
   #echo(message: Uint8Array<ArrayBuffer>): void {
     this.#connection.sendBytes(message);
-    this.#outflow.look();
-    if (this.#connection.unsent > ECHO_FACTOR * this.#highWaterMark) this.#giveUp();
+    this.#sent();
   }
 
   #accept({ requestId, payload }: Frame): void {
@@ -151,10 +153,12 @@ export class NerveServer {
       await this.#handler(query, { requestId, signal }, this.#writerFor(ask));
     } catch (error) {
       if (!isAbort(error, signal)) this.#logFailure(requestId, error);
+    } finally {
+      if (!signal.aborted) {
+        this.#send({ type: MessageType.AiToken, requestId, payload: aiTokenJson({ t: "" }) });
+        this.#forget(requestId);
+      }
     }
-    if (signal.aborted) return;
-    this.#send({ type: MessageType.AiToken, requestId, payload: aiTokenJson({ t: "" }) });
-    this.#forget(requestId);
   }
 
   #writerFor(ask: Ask): AnswerWriter {
@@ -183,7 +187,12 @@ export class NerveServer {
 
   #send(frame: FrameInit): void {
     this.#connection.send(frame);
+    this.#sent();
+  }
+
+  #sent(): void {
     this.#outflow.look();
+    if (this.#connection.unsent > MOST_UNSENT * this.#highWaterMark) this.#giveUp();
   }
 
   /** Aborts before the next frame is read; an id that is not in flight is nobody's. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import puppeteer, { type Browser, type Page, type Target } from "puppeteer-core";
+import puppeteer, { TargetType, type Browser, type Page, type Target } from "puppeteer-core";
 import { clickToolbar, evaluateIn } from "../../../scripts/browser.mjs";
 import { findChromium, root } from "../../../scripts/machine.mjs";
 import type { BrowserDriver, PageDriver } from "./driver.ts";
@@ -38,7 +38,7 @@ export async function launchChromium(): Promise<BrowserDriver> {
   return new ChromiumDriver(browser, page, new URL(worker.url()).host);
 }
 
-const isBackground = (target: Target) => target.type() === "service_worker";
+const isBackground = (target: Target) => target.type() === TargetType.SERVICE_WORKER;
 const isPanel = (target: Target) => target.url().endsWith("/sidepanel.html");
 
 class ChromiumDriver implements BrowserDriver {
@@ -146,7 +146,7 @@ class ChromiumPage implements PageDriver {
   async fill(selector: string, text: string) {
     const field = await this.#page.waitForSelector(selector, { visible: true, timeout: 10_000 });
     if (field === null) throw new Error(`No field matches ${selector}`);
-    await field.click({ clickCount: 3 });
+    await field.click({ count: 3 });
     await field.press("Backspace");
     await field.type(text);
   }
@@ -189,10 +189,10 @@ class ChromiumPage implements PageDriver {
   }
 
   async close() {
-    const target = this.#page.target();
+    const url = this.#page.url();
     const gone = new Promise<void>((resolve) => {
       const onDestroyed = (destroyed: Target) => {
-        if (destroyed !== target) return;
+        if (destroyed.url() !== url) return;
         this.#browser.off("targetdestroyed", onDestroyed);
         resolve();
       };

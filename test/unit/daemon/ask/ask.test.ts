@@ -1,4 +1,5 @@
 import type { AnswerWriter, SearchQuery, SearchResultItem } from "@anvesha/nerve";
+import { encodeSearchResult } from "@anvesha/nerve";
 import { once } from "node:events";
 import pino from "pino";
 import { describe, expect, it } from "vitest";
@@ -44,6 +45,7 @@ async function ask(
   const logs: Record<string, unknown>[] = [];
   const writer: AnswerWriter = {
     results: (items) => {
+      encodeSearchResult({ results: items, took_ms: 0 });
       frames.push(items.map(({ title }) => title));
       sent.push(...items);
       return Promise.resolve();
@@ -59,7 +61,7 @@ async function ask(
     v: 1,
     query: "Who designed the lighthouse?",
     context: { url: "", title: "" },
-    opts: { search: true, max_results: 10 },
+    opts: { search: false, max_results: 10 },
     ...query,
   };
   await handler(asked, { requestId: 7n, signal }, writer);
@@ -84,7 +86,7 @@ describe("An ask", () => {
 
   it("sends each URL once, no more results than asked for, and nothing that isn't for the wire", async () => {
     const sources = [finds("One", hit("a"), hit("b"), hit("a")), finds("Two", hit("b"), hit("c"), hit("d"))];
-    const { frames, sent } = await ask({ sources }, { opts: { search: true, max_results: 3 } });
+    const { frames, sent } = await ask({ sources }, { opts: { search: false, max_results: 3 } });
     expect(frames).toEqual([["a", "b"], ["c"]]);
     expect(Object.keys(sent[0] ?? {})).toEqual(["url", "title", "snippet", "score"]);
   });
@@ -97,7 +99,10 @@ describe("An ask", () => {
   it("asks no source beyond this machine unless the query says so", async () => {
     const sources = [finds("Here", hit("a")), source("There", () => Promise.resolve([hit("b")]), true)];
     expect((await ask({ sources }, { opts: { search: false, max_results: 5 } })).frames).toEqual([["a"]]);
-    expect((await ask({ sources })).frames).toEqual([["a"], ["b"]]);
+    expect((await ask({ sources }, { opts: { search: true, max_results: 5 } })).frames).toEqual([
+      ["a"],
+      ["b"],
+    ]);
   });
 
   it("searches for nothing when the question is about the page as a whole", async () => {
@@ -162,6 +167,42 @@ describe("An ask", () => {
         { cite: "2", title: "b", text: "All about b." },
       ],
     });
+  });
+
+  it("says so when the web was asked for and there is nothing to search it with", async () => {
+    const { frames } = await ask(
+      { sources: [finds("Here", hit("a"))], answerers: [says("A", ["x"])] },
+      { opts: { search: true, max_results: 5 } },
+    );
+    expect(frames.at(-1)).toMatch(/^\n\n> Note: The web was not searched/);
+  });
+
+  it("counts only results that could be sent, so that [n] means the same to both ends", async () => {
+    const seen: AnswerRequest[] = [];
+    const sources = [finds("Bad", { ...hit("a"), score: NaN }), finds("Good", hit("b"))];
+    const { sent } = await ask({ sources, answerers: [says("A", ["x"], undefined, seen)] });
+    expect(sent.map(({ title }) => title)).toEqual(["b"]);
+    expect(seen[0]?.sources).toMatchObject([{ cite: "1", title: "b" }]);
+  });
+
+  it("cuts what a card can't show, so that one hit doesn't crowd out the others", async () => {
+    const long = { ...hit("a"), title: "a".repeat(2_000_000), snippet: "b".repeat(2_000_000) };
+    const { sent } = await ask({ sources: [finds("Here", long, hit("b"))] });
+    expect(sent.map(({ title }) => title.length < 2_000)).toEqual([true, true]);
+  });
+
+  it("reads the beginning of a question and of a page that are too long, and says so", async () => {
+    const seen: AnswerRequest[] = [];
+    const { frames } = await ask(
+      { answerers: [says("A", ["x"], undefined, seen)] },
+      {
+        query: Array.from({ length: 100_000 }, (_, i) => `word${i}`).join(" "),
+        context: { url: "https://p.example/", title: "P", extract: "tide moon ".repeat(90_000) },
+      },
+    );
+    expect(seen[0]?.question.length).toBeLessThanOrEqual(2048);
+    expect(seen[0]?.sources[0]?.text.length).toBeLessThanOrEqual(32 * 1024);
+    expect(frames.at(-1)).toContain("only its beginning was");
   });
 
   it("ends with its signal, in the search and in the answer, whatever sources do with theirs", async () => {

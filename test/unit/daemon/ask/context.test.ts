@@ -32,8 +32,14 @@ describe("contextOf", () => {
   });
 
   it("knows that there is no page", () => {
-    expect(contextOf(page)).toEqual({ page: undefined, selection: "", conversation: "" });
+    expect(contextOf(page)).toEqual({ page: undefined, selection: "", conversation: "", isCut: false });
     expect(contextOf({ ...page, extract: " \n " }).page).toBeUndefined();
+  });
+
+  it("reads no more of a page than it can in a blink, and says so", () => {
+    const { page: read, isCut } = contextOf({ ...page, extract: "The tide turns. ".repeat(60_000) });
+    expect(read?.text.length).toBeLessThanOrEqual(32 * 1024);
+    expect(isCut).toBe(true);
   });
 
   it("takes the line within a line for text", () => {

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Database from "libsql";
 import pino from "pino";
@@ -142,6 +142,34 @@ describe("A library", () => {
     expect(aside).toHaveLength(1);
     expect(statSync(path.join(dataDir, aside[0] ?? "")).size).toBe(19_000);
     expect(logs.join("")).toContain(aside[0]);
+  });
+
+  it.each([
+    ["its header", 0, 100],
+    ["the pages of its index", 4096 * 12, Infinity],
+    ["all but its first page", 4096, Infinity],
+  ])("moves a library aside when %s is damaged", (_what, from, most) => {
+    const dataDir = temporaryFolder();
+    const file = path.join(dataDir, "library.db");
+    const before = openLibrary(dataDir, pino({ level: "silent" }));
+    for (let i = 0; i < 200; i++) before.add(`file:///${i}`, { ...TOWER, title: `Tower ${i}` });
+    before.close();
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xaa, from, Math.min(bytes.length, from + most)));
+    const library = opened(dataDir);
+    library.add("file:///a", TOWER);
+    expect(library.search("tower", 10)).toHaveLength(1);
+    expect(readdirSync(dataDir).filter((name) => name.includes("corrupt"))).not.toEqual([]);
+  });
+
+  it("is one file once it is closed", () => {
+    const dataDir = temporaryFolder();
+    const before = openLibrary(dataDir, pino({ level: "silent" }));
+    before.add("file:///a", TOWER);
+    before.close();
+    const elsewhere = temporaryFolder();
+    copyFileSync(path.join(dataDir, "library.db"), path.join(elsewhere, "library.db"));
+    expect(opened(elsewhere).search("tower", 10)).toHaveLength(1);
   });
 
   it("leaves a file of a newer version alone", () => {
