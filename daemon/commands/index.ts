@@ -42,7 +42,7 @@ async function indexAll(files: readonly FoundFile[], library: Library): Promise<
   const progress = progressOn(process.stderr, style, files.length, "files");
   for (const file of files) {
     const { path: at, problem } = file;
-    const result = problem === undefined ? indexOne(at, library) : { problem };
+    const result = problem === undefined ? await indexOne(at, library) : { problem };
     if (typeof result === "string") outcome[result]++;
     else outcome.problems.push({ path: at, problem: result.problem });
     progress.step();
@@ -53,9 +53,9 @@ async function indexAll(files: readonly FoundFile[], library: Library): Promise<
   return outcome;
 }
 
-function indexOne(file: string, library: Library): Addition | { problem: string } {
+async function indexOne(file: string, library: Library): Promise<Addition | { problem: string }> {
   try {
-    return library.add(pathToFileURL(file).href, readDocument(file));
+    return library.add(pathToFileURL(file).href, await readDocument(file));
   } catch (error) {
     if (error instanceof UnreadableFileError) return { problem: error.message };
     throw error;

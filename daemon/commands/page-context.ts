@@ -18,15 +18,15 @@ const GAP = "\n\n";
  *
  * @throws Failure `Unusable` when it can't be read.
  */
-export function readPage(file: string, question: string): SearchQuery["context"] {
-  const { title, blocks } = read(file);
+export async function readPage(file: string, question: string): Promise<SearchQuery["context"]> {
+  const { title, blocks } = await read(file);
   const paragraphs = blocks.map(({ text }) => text);
   return { url: pathToFileURL(file).href, title, extract: excerpt(paragraphs, question) };
 }
 
-function read(file: string): Document {
+async function read(file: string): Promise<Document> {
   try {
-    return readDocument(file);
+    return await readDocument(file);
   } catch (cause) {
     if (!(cause instanceof UnreadableFileError)) throw cause;
     const remedy = "Name an HTML, Markdown or text file.";

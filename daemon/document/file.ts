@@ -25,26 +25,26 @@ export function isReadableName(file: string): boolean {
  *
  * @throws UnreadableFileError
  */
-export function readDocument(file: string): Document {
+export async function readDocument(file: string): Promise<Document> {
   const extension = path.extname(file);
   const read = extension === "" ? readPlainText : readerOf(extension);
   if (read === undefined) throw new UnreadableFileError("is no HTML, Markdown or text file");
   const text = decode(bytesOf(file), HTML.test(extension)).replaceAll("\r\n", "\n");
-  const { title, blocks } = understood(() => read(text));
+  const { title, blocks } = await understood(async () => await read(text));
   if (blocks.length === 0) throw new UnreadableFileError("holds no text");
   return { title: title || path.basename(file), blocks };
 }
 
-function readerOf(extension: string): ((text: string) => Document) | undefined {
+function readerOf(extension: string): ((text: string) => Document | Promise<Document>) | undefined {
   if (HTML.test(extension)) return readHtml;
   if (MARKDOWN.test(extension)) return readMarkdown;
   return TEXT.test(extension) ? readPlainText : undefined;
 }
 
 /** Parsers give up on some input, such as a hundred thousand elements inside one another. */
-function understood<T>(read: () => T): T {
+async function understood<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return read();
+    return await read();
   } catch (cause) {
     throw new UnreadableFileError(`can't be made sense of: ${reasonOf(cause)}`, { cause });
   }

@@ -8,8 +8,8 @@ import { parseDocument } from "./parse.ts";
 const ARTICLE_PART = 0.2;
 
 /** The article of a page, or all of its text where no article can be told from the rest; the title may be "". */
-export function readHtml(html: string): Read {
-  const document = parseDocument(html);
+export async function readHtml(html: string): Promise<Read> {
+  const document = await parseDocument(html);
   removeHidden(document);
   const title = titleOf(document);
   const everything = blocksOf(document.body);

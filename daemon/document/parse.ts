@@ -1,5 +1,3 @@
-import { parseHTML } from "linkedom";
-
 const OPEN = "<!doctype html><html><head></head><body>";
 const CLOSE = "</body></html>";
 /** What stands in the place of a root that was left out. */
@@ -16,8 +14,10 @@ const MOST_NESTED = 1_000;
  *
  * @throws Error when elements are nested more deeply than any page for people has them.
  */
-export function parseDocument(html: string): Document {
+export async function parseDocument(html: string): Promise<Document> {
   if (depthOf(html) > MOST_NESTED) throw new Error("its elements are nested too deeply");
+  // Half of what a command takes to start, and most commands read no HTML.
+  const { parseHTML } = await import("linkedom");
   const hasRoot = /<html[\s>]/i.test(html);
   const { document } = parseHTML(hasRoot ? html : `${OPEN}${html.replace(LOOSE, "")}${CLOSE}`);
   const { head, body, documentElement } = document;

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import { readDocument } from "../document/file.ts";
 import type { Library } from "./library.ts";
@@ -16,11 +15,10 @@ export async function indexOwnDocs(library: Library, log: Logger): Promise<void>
   const root = documentationRoot();
   for (const file of ownDocsIn(root).map((name) => path.join(root, name))) {
     try {
-      library.add(pathToFileURL(file).href, readDocument(file));
+      library.add(pathToFileURL(file).href, await readDocument(file));
     } catch (error) {
       log.warn({ file, err: error }, "A page of Anvesha's own documentation could not be indexed");
     }
-    await nextTurn();
   }
   log.info({ documents: library.size() }, "Put Anvesha's own documentation into the library");
 }

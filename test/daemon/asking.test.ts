@@ -36,9 +36,7 @@ describe("The daemon as it comes", () => {
   it("answers about the page before it, and knows what a follow-up is about", async () => {
     const { port, token } = await testDaemon();
     const socket = await connect(port, { token });
-    const page = readDocument(SAMPLE)
-      .blocks.map(({ text }) => text)
-      .join("\n\n");
+    const page = (await readDocument(SAMPLE)).blocks.map(({ text }) => text).join("\n\n");
     ask(socket, 1n, "Who was the last keeper?", page);
     const first = await exchange(socket, 1n);
     expect(first).toMatchObject({ results: [] });

@@ -4,7 +4,9 @@ import type { AnswerRequest } from "../../../../daemon/answer/answerer.ts";
 import { extractiveAnswerer } from "../../../../daemon/answer/extractive.ts";
 import { readDocument } from "../../../../daemon/document/file.ts";
 
-const sample = readDocument(path.resolve(import.meta.dirname, "../../../../docs/sample/lighthouse.html"));
+const sample = await readDocument(
+  path.resolve(import.meta.dirname, "../../../../docs/sample/lighthouse.html"),
+);
 const page = {
   cite: "page",
   title: sample.title,

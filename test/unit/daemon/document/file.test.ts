@@ -19,8 +19,8 @@ describe("readDocument", () => {
     ["page.HTML", "<title>Tides</title><p>Twice a month.", "Tides"],
     ["notes.txt", "Twice a month.", "notes.txt"],
     ["README", "Twice a month.", "README"],
-  ])("reads %s", (name, content, title) => {
-    const document = readDocument(written(name, content));
+  ])("reads %s", async (name, content, title) => {
+    const document = await readDocument(written(name, content));
     expect(document.title).toBe(title);
     expect(document.blocks.at(-1)?.text).toBe("Twice a month.");
   });
@@ -29,8 +29,8 @@ describe("readDocument", () => {
     ["UTF-8 with a byte order mark", "a.txt", "\ufeffCafé"],
     ["UTF-16", "a.txt", utf16("Café")],
     ["the encoding that HTML declares", "a.html", latin1('<meta charset="iso-8859-1"><p>Café')],
-  ])("reads %s", (_what, name, content) => {
-    expect(readDocument(written(name, content)).blocks).toEqual([{ text: "Café", isHeading: false }]);
+  ])("reads %s", async (_what, name, content) => {
+    expect((await readDocument(written(name, content))).blocks).toEqual([{ text: "Café", isHeading: false }]);
   });
 
   it.each([
@@ -46,15 +46,15 @@ describe("readDocument", () => {
       "<div>".repeat(5_000),
       "can't be made sense of: its elements are nested too deeply",
     ],
-  ])("refuses a file that holds %s, and says why", (_what, name, content, reason) => {
-    expect(() => readDocument(written(name, content))).toThrow(reason);
+  ])("refuses a file that holds %s, and says why", async (_what, name, content, reason) => {
+    await expect(readDocument(written(name, content))).rejects.toThrow(reason);
   });
 
-  it("refuses what isn't there, and what is a folder", () => {
+  it("refuses what isn't there, and what is a folder", async () => {
     const folder = path.join(temporaryFolder(), "folder.md");
     mkdirSync(folder);
-    expect(() => readDocument(folder)).toThrow(/^can't be read: illegal operation on a directory/);
-    expect(() => readDocument(`${folder}/none.md`)).toThrow("does not exist");
+    await expect(readDocument(folder)).rejects.toThrow(/^can't be read: illegal operation on a directory/);
+    await expect(readDocument(`${folder}/none.md`)).rejects.toThrow("does not exist");
   });
 });
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { readMarkdown } from "../../../../daemon/document/markdown.ts";
 import { readPlainText } from "../../../../daemon/document/plain-text.ts";
 
-const blocksOf = (markdown: string) => readMarkdown(markdown).blocks.map(({ text }) => text);
+const blocksOf = async (markdown: string) => (await readMarkdown(markdown)).blocks.map(({ text }) => text);
 
 describe("readMarkdown", () => {
-  it("gives the text without its marks, headings known as such", () => {
-    const { title, blocks } = readMarkdown(
+  it("gives the text without its marks, headings known as such", async () => {
+    const { title, blocks } = await readMarkdown(
       "# The *light*\n\nA [link](https://x.example), `code` &amp; **bold**.\n\n- one\n- two",
     );
     expect(title).toBe("The light");
@@ -18,15 +18,15 @@ describe("readMarkdown", () => {
     ]);
   });
 
-  it("reads the title of front matter, and none of its fields as text", () => {
-    expect(readMarkdown('---\ntitle: "Tides"\ntags: [sea]\n---\n# Other\n\nText.')).toMatchObject({
+  it("reads the title of front matter, and none of its fields as text", async () => {
+    expect(await readMarkdown('---\ntitle: "Tides"\ntags: [sea]\n---\n# Other\n\nText.')).toMatchObject({
       title: "Tides",
       blocks: [{ text: "Other" }, { text: "Text." }],
     });
   });
 
-  it("joins wrapped lines and leaves out HTML that shows nothing", () => {
-    expect(blocksOf("One\nsentence.\n\n<!-- note -->\n\n<script>alert(1)</script>\n\nTwo.")).toEqual([
+  it("joins wrapped lines and leaves out HTML that shows nothing", async () => {
+    expect(await blocksOf("One\nsentence.\n\n<!-- note -->\n\n<script>alert(1)</script>\n\nTwo.")).toEqual([
       "One sentence.",
       "Two.",
     ]);
