@@ -35,6 +35,8 @@ const TOLD_BY_BUTTONS = "h1, h2, h3, h4, h5, h6, summary, dt, th";
 
 /** Their names don't say how they show, or say what Readability would throw out. */
 const UNTOLD = new Set(["span", "slot", "button"]);
+/** Other names are a page's own, or slips of the pen with which no element can be made again. */
+const PLAIN_NAME = /^[a-z][a-z0-9]*$/;
 
 /** What of an element tells Readability what it is for. */
 const KEPT_ATTRIBUTES = ["id", "class", "role", "href", "itemprop", "rel"];
@@ -126,7 +128,7 @@ class Walk<Seen extends Look> {
   /** What a name doesn't tell of an element, its look does. */
   #copyOf(element: Element, look: Seen): Element {
     const { localName } = element;
-    const isUntold = UNTOLD.has(localName) || localName.includes("-");
+    const isUntold = UNTOLD.has(localName) || !PLAIN_NAME.test(localName);
     const copy = this.#copy.createElement(isUntold ? (look.isBlock ? "div" : "span") : localName);
     for (const name of KEPT_ATTRIBUTES) {
       const value = element.getAttribute(name);
@@ -149,8 +151,7 @@ function* childrenOf(element: Element): Generator<Node, undefined> {
     if (assigned.length > 0) return;
   }
   // One by one: a list of them all would cost a large page its time before anything is read.
-  const parent = element.shadowRoot ?? element;
-  for (let node = parent.firstChild; node !== null; node = node.nextSibling) yield node;
+  for (const node of (element.shadowRoot ?? element).childNodes) yield node;
 }
 
 /** Whether anything in it would be read if it were shown. */

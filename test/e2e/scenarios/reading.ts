@@ -20,6 +20,23 @@ export function reading(world: () => World, browserPage: string): void {
     await panel.screenshot("empty-page");
   });
 
+  it("shows, as what would be sent, all that can be seen on the page and nothing hidden", async () => {
+    await world().daemon();
+    const panel = await world().panelOn(world().pages.url("hidden.html"));
+    await panel.waitFor(".page-chip[data-state='readable']");
+    await panel.click(".page-chip-toggle");
+    const excerpt = await panel.waitForText(".page-excerpt", /fog signal/);
+    const words = await world().browser.evaluateInTab<string[]>(
+      "[...new Set(document.body.textContent.match(/\\b(?:SEEN|HIDDEN)-[A-Z-]+/g))]",
+    );
+    const [seen, hidden] = ["SEEN", "HIDDEN"].map((kind) => words.filter((word) => word.startsWith(kind)));
+    expect(seen?.length).toBeGreaterThan(5);
+    expect(hidden?.length).toBeGreaterThan(20);
+    expect(excerpt.match(/\b(?:SEEN|HIDDEN)-[A-Z-]+/g)).toEqual(seen);
+    expect(excerpt).toContain("The key hangs by the stair.");
+    expect(excerpt).not.toMatch(/[\u200b\u2060\u{e0000}-\u{e007f}]/u);
+  });
+
   it("follows the tab to another page, and keeps each answer under the page it was about", async () => {
     await world().daemon();
     const panel = await world().panelOn();

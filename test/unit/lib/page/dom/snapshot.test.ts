@@ -53,6 +53,7 @@ describe("takeSnapshot", () => {
     const { document } = snapshotOf(`<my-item data-block>One</my-item><my-item>Two</my-item>`);
     expect(document.querySelectorAll("div, span")).toHaveLength(2);
     expect(document.querySelector("my-item")).toBeNull();
+    expect(textOf(`<p"slip>Text</p"slip>`)).toBe("Text");
     expect(textOf(`<a data-block>One</a><a data-block>Two</a>`)).toBe("One Two");
   });
 
