@@ -133,6 +133,18 @@ describe("NerveServer: slow readers", () => {
     expect(log).toEqual([expect.objectContaining({ kind: "SlowReader" })]);
   });
 
+  it("a peer that asks, cancels and never reads is cut off, though each first frame leaves without a wait", () => {
+    const { transport, begin, log } = byHand();
+    transport.bufferedAmount = 16 * MIB;
+    void begin(1n).writer.token("x");
+    transport.receive(cancel(1n));
+    expect(transport.closedWith).toBeUndefined();
+    transport.bufferedAmount++;
+    void begin(2n).writer.token("x");
+    expect(transport.closedWith).toBe(1008);
+    expect(log).toEqual([expect.objectContaining({ kind: "SlowReader" })]);
+  });
+
   it("keeps no timer on a connection that ended full", () => {
     const { transport, begin, clock } = byHand();
     const { writer } = begin(1n);
