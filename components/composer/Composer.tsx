@@ -79,6 +79,6 @@ function AskButton({ model }: { model: PanelModel }) {
 
 function placeholder({ conversation, pageChoice }: PanelModel): MessageKey {
   if (conversation.running.value) return "box_placeholder_running";
-  if (conversation.turns.value.length > 0) return "box_placeholder_follow_up";
+  if (conversation.said.value.length > 0) return "box_placeholder_follow_up";
   return pageChoice.target.value.tabId === null ? "box_placeholder" : "box_placeholder_page";
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { PageState } from "../../lib/ask/port.ts";
 import { siteOf } from "../../lib/markdown/address.ts";
 import type { PageChoice } from "../../lib/panel/page-choice.ts";
+import { remedyFor } from "../../lib/panel/remedy.ts";
 import { Icon, type IconName } from "../Icon.tsx";
 import { kilobytes } from "../kilobytes.ts";
 import { useTranslate } from "../translate.ts";
@@ -64,6 +65,8 @@ function Readable({ choice, page }: { choice: PageChoice; page: Extract<PageStat
   const translate = useTranslate();
   const isOpen = choice.isOpen.value;
   const label = translate(isOpen ? "chip_hide" : "chip_show");
+  // A file has no site.
+  const site = siteOf(page.url) || translate("card_this_machine");
   const details =
     page.selection === "" ? translate("chip_size", kilobytes(page.bytes)) : translate("chip_with_selection");
   return (
@@ -80,10 +83,10 @@ function Readable({ choice, page }: { choice: PageChoice; page: Extract<PageStat
         >
           <span class="page-chip-name">
             <span class="page-chip-title">
-              <bdi>{page.title.trim() || siteOf(page.url)}</bdi>
+              <bdi>{page.title.trim() || site}</bdi>
             </span>
             <span class="page-chip-details">
-              <bdi>{siteOf(page.url)}</bdi> · {details}
+              <bdi>{site}</bdi> · {details}
             </span>
           </span>
           <Icon name="fold" />
@@ -111,9 +114,11 @@ function Unreadable({
         <span class="page-chip-text">
           <strong>{translate("chip_unreadable")}</strong>
         </span>
-        <button type="button" class="link-button page-chip-again" onClick={() => choice.readAgain()}>
-          {translate("chip_retry")}
-        </button>
+        {remedyFor(page.refusal) === "retry" && (
+          <button type="button" class="link-button page-chip-again" onClick={() => choice.readAgain()}>
+            {translate("chip_retry")}
+          </button>
+        )}
         <Remove choice={choice} />
       </div>
       <p class="page-chip-why">

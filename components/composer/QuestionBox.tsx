@@ -1,15 +1,7 @@
 import type { Signal } from "@preact/signals";
 import type { RefObject } from "preact";
+import { isTakenByInputMethod } from "../input-method.ts";
 import { useTranslate } from "../translate.ts";
-
-/**
- * Some browsers end the composition before they tell of the Enter that ended it: then only the old key code,
- * 229, says whose key it was.
- */
-function isTakenByInputMethod(event: KeyboardEvent): boolean {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing newer tells it
-  return event.isComposing || event.keyCode === 229;
-}
 
 interface QuestionBoxProps {
   field: RefObject<HTMLTextAreaElement | null>;

@@ -13,7 +13,7 @@ type Verdict = "well" | "ill" | "open";
 const DAEMON: Record<DaemonCheck, Verdict> = {
   looking: "open",
   running: "well",
-  answering: "well",
+  answering: "open",
   silent: "ill",
   another: "ill",
 };

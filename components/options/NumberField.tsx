@@ -28,7 +28,7 @@ export function NumberField({ id, label, unit, hint, problem, setting }: NumberF
           dir="ltr"
           value={setting.text}
           aria-invalid={setting.state.value === "invalid"}
-          aria-describedby={`${id}-unit ${id}-said ${id}-hint`}
+          aria-describedby={`${unit === undefined ? "" : `${id}-unit `}${id}-said ${id}-hint`}
           onInput={(event) => setting.edit(event.currentTarget.value)}
           onChange={() => void setting.commit()}
         />

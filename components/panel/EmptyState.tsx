@@ -5,7 +5,7 @@ import { useTranslate } from "../translate.ts";
 /** Before the first question: what this is for, and three questions to start with. */
 export function EmptyState({ model }: { model: PanelModel }) {
   const translate = useTranslate();
-  const { page, isRemoved, preview } = model.pageChoice;
+  const { page, isRemoved, preview, target } = model.pageChoice;
   const about = {
     page: isRemoved.value ? null : page.value,
     extract: preview.value === null ? null : (preview.value.extract ?? ""),
@@ -19,7 +19,10 @@ export function EmptyState({ model }: { model: PanelModel }) {
         <mark>{translate("empty_title_marked")}</mark>
         {after}
       </h2>
-      <p class="empty-text">{translate(model.webSearch.value ? "empty_text_web" : "empty_text")}</p>
+      <p class="empty-text">
+        {translate(target.value.tabId === null ? "empty_text_no_page" : "empty_text")}{" "}
+        {translate(model.webSearch.value ? "empty_web_on" : "empty_web_off")}
+      </p>
       <h3 class="small-heading">{translate("empty_suggestions")}</h3>
       <ul class="suggestions">
         {suggestions(about, translate).map((question) => (

@@ -24,7 +24,7 @@ export function NoDaemon({ retryAt, now, onRetry }: NoDaemonProps) {
         <span class="countdown">
           {retryAt === null
             ? translate("no_daemon_looking")
-            : translate("no_daemon_waiting", String(secondsUntil(retryAt, now.value)))}
+            : translate("no_daemon_waiting", secondsUntil(retryAt, now.value).toLocaleString())}
         </span>
       </div>
     </section>

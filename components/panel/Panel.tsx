@@ -2,6 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { PanelModel } from "../../lib/panel/panel-model.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { ConversationView } from "../conversation/ConversationView.tsx";
+import { isTakenByInputMethod } from "../input-method.ts";
 import { Announcer } from "./Announcer.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { usePanelFocus } from "./focus.ts";
@@ -41,7 +42,7 @@ export function Panel({ model }: { model: PanelModel }) {
 function useStopOnEscape(model: PanelModel): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.isComposing) model.cancel();
+      if (event.key === "Escape" && !isTakenByInputMethod(event)) model.cancel();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

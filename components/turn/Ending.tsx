@@ -1,4 +1,5 @@
 import { copiedAnswer } from "../../lib/panel/copied-answer.ts";
+import { silenceOf } from "../../lib/panel/silence.ts";
 import type { Turn } from "../../lib/ask/turn.ts";
 import { CopyButton } from "../CopyButton.tsx";
 import { Icon } from "../Icon.tsx";
@@ -13,13 +14,12 @@ interface EndingProps {
 /** How a turn ended, and what can be done with what it brought. */
 export function Ending({ turn, actions }: EndingProps) {
   const translate = useTranslate();
-  const { status, answer, cards, failure } = turn;
+  const { status, answer, failure } = turn;
+  const silence = silenceOf(turn);
   const isSilent = answer.trim() === "";
   return (
     <>
-      {status === "done" && isSilent && (
-        <p class="notice quiet">{translate(cards.length > 0 ? "status_no_answer" : "status_nothing")}</p>
-      )}
+      {silence !== null && <p class="notice quiet">{translate(silence)}</p>}
       {status === "settled" && <p class="notice quiet">{translate("status_settled")}</p>}
       <div class="turn-actions">
         {status === "cancelled" && (

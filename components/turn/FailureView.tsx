@@ -1,4 +1,5 @@
 import type { Failure } from "../../lib/ask/event.ts";
+import { remedyFor } from "../../lib/panel/remedy.ts";
 import { Icon } from "../Icon.tsx";
 import { useTranslate } from "../translate.ts";
 
@@ -34,11 +35,13 @@ export function FailureView({ failure, actions }: FailureViewProps) {
   );
 }
 
-function buttons({ kind }: Failure, { onRetry, onWithoutPage, onEdit }: FailureActions) {
+function buttons({ kind, refusal }: Failure, { onRetry, onWithoutPage, onEdit }: FailureActions) {
   if (kind === "question_too_long") return <Action label="failure_edit" onClick={onEdit} />;
   return (
     <>
-      <Action label="failure_retry" onClick={onRetry} />
+      {(refusal === undefined || remedyFor(refusal) !== "none") && (
+        <Action label="failure_retry" onClick={onRetry} />
+      )}
       {kind === "page_unreadable" && <Action label="failure_without_page" onClick={onWithoutPage} />}
     </>
   );

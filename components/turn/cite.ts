@@ -6,7 +6,7 @@ export function showSource(ask: number, source: number | "page"): void {
   const target = document.getElementById(source === "page" ? receiptId(ask) : cardId(ask, source));
   if (target === null) return;
   target.scrollIntoView({ block: "nearest", inline: "center" });
-  target.querySelector<HTMLElement>("a, summary")?.focus({ preventScroll: true });
+  target.querySelector<HTMLElement>("a, summary, button")?.focus({ preventScroll: true });
   target.addEventListener("animationend", () => target.classList.remove("cited"), { once: true });
   target.classList.add("cited");
 }

@@ -1,3 +1,4 @@
+import type { NotPairedReason } from "../link/error.ts";
 import type { LinkStatus } from "../link/status.ts";
 
 /** Whether anything takes connections at the daemon's port; null until that is known. */
@@ -12,7 +13,7 @@ export interface Findings {
 }
 
 export type DaemonCheck = "looking" | "running" | "answering" | "silent" | "another";
-export type PairingCheck = "looking" | "paired" | "no_token" | "wrong_token" | "unknown_origin" | "unproven";
+export type PairingCheck = "looking" | "paired" | "unproven" | NotPairedReason;
 
 /** The way to the daemon, step by step: each needs the one before. */
 export interface Checkup {

@@ -1,5 +1,6 @@
 import type { Turn } from "../ask/turn.ts";
 import type { Translate } from "../strings/translate.ts";
+import { silenceOf } from "./silence.ts";
 
 /** What a screen reader is told of a turn: its steps, and never its words one by one. */
 export function announcement(turn: Turn | null, translate: Translate): string {
@@ -16,7 +17,7 @@ export function announcement(turn: Turn | null, translate: Translate): string {
     case "settled":
       return translate("status_settled");
     case "done":
-      return translate("announce_done");
+      return translate(silenceOf(turn) ?? "announce_done");
     case "cancelled":
       return translate("status_stopped");
     case "failed":

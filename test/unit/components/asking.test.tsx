@@ -84,6 +84,14 @@ describe("stopping", () => {
     expect(stage.sent.at(-1)).toEqual({ type: "cancel", ask: 1 });
   });
 
+  it("leaves the Escape of an input method to the input method", () => {
+    const stage = ask(renderPanel());
+    press("Escape", { isComposing: true });
+    press("Escape", { keyCode: 229 });
+    expect(asks(stage)).toHaveLength(1);
+    expect(stage.sent).toHaveLength(1);
+  });
+
   it("stops on Escape, wherever the focus is", () => {
     const stage = ask(renderPanel());
     one(".conversation").focus();
@@ -145,7 +153,7 @@ describe("a turn", () => {
 
   it("says how much of the page was sent, and shows it", async () => {
     await answered();
-    expect(one(".receipt summary").textContent).toContain("0.1 of 61 KB read");
+    expect(one(".receipt summary").textContent).toContain("0.1 of 61 KB sent");
     expect(one(".receipt-text").textContent).toBe(RECEIPT.extract);
   });
 
@@ -173,6 +181,28 @@ describe("a turn", () => {
     expect(one(".announcer").textContent).toBe("The answer is being written.");
     await play(() => stage.tell({ type: "done" }));
     expect(one(".announcer").textContent).toBe("The answer is complete.");
+  });
+
+  it("tells screen readers of an answer that ended without a word what it shows", async () => {
+    const stage = ask(renderPanel());
+    await play(() => stage.tell({ type: "done" }));
+    expect(one(".announcer").textContent).toBe(one(".turn .notice").textContent);
+  });
+
+  it("shows which file a card is, and copies its path", async () => {
+    const copied: string[] = [];
+    const writeText = (text: string) => Promise.resolve(void copied.push(text));
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+    const stage = ask(renderPanel());
+    const note = { url: "file:///home/a/My%20notes/log.md", title: "Log", snippet: "", score: 1 };
+    await play(() => {
+      stage.tell({ type: "sent", receipt: RECEIPT });
+      stage.tell({ type: "results", results: [note], tookMs: 1 });
+    });
+    expect(one(".card-site").textContent).toBe("log.md");
+    expect(one(".card-folder").textContent).toBe("/home/a/My notes");
+    await play(() => fireEvent.click(screen.getByText("Copy the path")));
+    expect(copied).toEqual(["/home/a/My notes/log.md"]);
   });
 
   it("begins anew on request", async () => {
@@ -218,6 +248,7 @@ describe("a failure", () => {
     ask(stage);
     await play(() => stage.tell({ type: "failed", failure: { kind: "page_unreadable", refusal: "pdf" } }));
     expect(one(".failure").textContent).toContain("This is a PDF");
+    expect(screen.queryByText("Ask again")).toBeNull();
     fireEvent.click(screen.getByText("Ask without the page"));
     expect(asks(stage).at(-1)).toMatchObject({ question: "Why?", tabId: null });
   });

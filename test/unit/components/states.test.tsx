@@ -54,6 +54,18 @@ describe("the page chip", () => {
     fireEvent.click(screen.getByText("Try again"));
     expect(stage.sent).toEqual([{ type: "read-page" }]);
   });
+
+  it("offers no other try where none can help", async () => {
+    const stage = renderPanel();
+    await act(() => stage.page({ state: "unreadable", tabId: 7, title: "A", refusal: "pdf" }));
+    expect(document.querySelector(".page-chip-again")).toBeNull();
+  });
+
+  it("says of a file that it is on this machine", async () => {
+    const stage = renderPanel();
+    await act(() => stage.page({ ...PAGE, url: "file:///home/a/log.html", bytes: 410 }));
+    expect(one(".page-chip-details").textContent).toBe("On this machine · 0.4 KB");
+  });
 });
 
 describe("the badge", () => {
@@ -61,7 +73,7 @@ describe("the badge", () => {
     const stage = renderPanel();
     await act(() => stage.link({ state: "connected", roundTripMs: 0.42 }));
     expect(one(".badge").dataset["state"]).toBe("connected");
-    expect(one(".badge-text").textContent).toBe("On this machine · 0.4 ms");
+    expect(one(".badge-text").textContent).toBe("Connected · 0.4 ms");
     expect(one(".badge").title).toContain("0.4 milliseconds");
   });
 });
@@ -80,6 +92,16 @@ describe("without a daemon", () => {
     expect(one(".countdown").textContent).toBe("Looking…");
     await act(() => stage.link({ state: "connected", roundTripMs: 1 }));
     expect(document.querySelector(".no-daemon")).toBeNull();
+  });
+
+  it("tells screen readers what is missing", async () => {
+    const stage = renderPanel();
+    await act(() => stage.link({ state: "unreachable", retryAt: stage.in(7_000) }));
+    expect(one(".trouble-announcer").textContent).toContain("npm start");
+    await act(() => stage.link({ state: "not_paired", reason: "no_token" }));
+    expect(one(".trouble-announcer").textContent).toContain("doesn’t know this browser");
+    await act(() => stage.link({ state: "connected", roundTripMs: 1 }));
+    expect(one(".trouble-announcer").textContent).toBe("");
   });
 });
 
@@ -122,6 +144,15 @@ describe("before the first question", () => {
     await act(() => Promise.resolve());
     expect(document.querySelector(".empty")).toBeNull();
     expect(document.activeElement).toBe(questionBox());
+  });
+
+  it("promises no page where there is none", async () => {
+    const stage = renderPanel();
+    expect(one(".empty-text").textContent).not.toContain("this page");
+    await act(() => stage.page(PAGE));
+    expect(one(".empty-text").textContent).toContain("this page");
+    fireEvent.click(one(".page-chip-remove"));
+    expect(one(".empty-text").textContent).not.toContain("this page");
   });
 
   it("says what leaves the machine, as the switch stands", () => {

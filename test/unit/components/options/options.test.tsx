@@ -49,7 +49,7 @@ it("says of each step whether it is well, and what to do where it isn't", async 
   expect(one(".checkup .command").textContent).toBe("npm start");
   stage.answering.add(9001);
   await play(() => fireEvent.click(screen.getByText("Check again")));
-  expect(verdicts()).toEqual(["well", "ill", "open"]);
+  expect(verdicts()).toEqual(["open", "ill", "open"]);
   await play(() => stage.link({ state: "connected", roundTripMs: 0.42 }));
   expect(verdicts()).toEqual(["well", "well", "well"]);
   expect(one(".checkup").textContent).toContain("0.4 ms");
@@ -82,8 +82,8 @@ it("says what a port can be, keeps what was typed, and stores nothing of it", as
 
 it("takes the longest silence in seconds", async () => {
   const stage = renderOptions({ settleMs: 1_500 });
-  expect(field("Longest silence").value).toBe("1.5");
-  await type("Longest silence", "20");
+  expect(field("Wait for more words").value).toBe("1.5");
+  await type("Wait for more words", "20");
   expect(stage.settings.settleMs).toBe(20_000);
 });
 
@@ -102,6 +102,7 @@ it("forgets a pairing, and leads to the field for a new code", async () => {
   await play(() => stage.link({ state: "not_paired", reason: "no_token" }));
   expect(stage.settings.token).toBeNull();
   expect(document.querySelector(".forget")).toBeNull();
+  expect(document.body.textContent).toContain(`npm run daemon -- pair --forget ${location.origin}`);
   expect(document.activeElement).toBe(one("#pairing-code"));
 });
 

@@ -7,7 +7,7 @@ const saying = (message: string, placeholders?: Record<string, { content: string
   translateFrom({ ...english, extension_name: { message, ...(placeholders && { placeholders }) } });
 
 it("puts substitutions in their places, in any order and as they are", () => {
-  expect(translate("receipt_sent", "3.9", "61")).toBe("3.9 of 61 KB read");
+  expect(translate("receipt_sent", "3.9", "61")).toBe("3.9 of 61 KB sent");
   expect(saying("$2 before $1")("extension_name", "$2", "b")).toBe("b before $2");
 });
 
