@@ -4,6 +4,7 @@ import { servePanel } from "../lib/ask/session.ts";
 import { TabPages } from "../lib/ask/tab-pages.ts";
 import { DaemonLink } from "../lib/link/link.ts";
 import { pair } from "../lib/link/pairing.ts";
+import { tryOut } from "../lib/link/try-out.ts";
 import { parseSettings } from "../lib/settings/settings.ts";
 import { onPanelConnect } from "../platform/channel.ts";
 import { openPanel } from "../platform/chromium.ts";
@@ -13,9 +14,14 @@ import { onInvocation } from "../platform/invocation.ts";
 import { consoleLog } from "../platform/log.ts";
 import { addMenuOnInstall } from "../platform/menu.ts";
 import { onOnline } from "../platform/network.ts";
-import { loadSettings, onSettingsChange, saveSettings } from "../platform/settings-store.ts";
+import {
+  closeSettingsToPages,
+  loadSettings,
+  onSettingsChange,
+  saveSettings,
+} from "../platform/settings-store.ts";
 import { tabReader } from "../platform/tab-reader.ts";
-import { BrowserTabs } from "../platform/tabs.ts";
+import { BrowserTabs, onTabClosed } from "../platform/tabs.ts";
 
 export default defineBackground(() => {
   const clock = systemClock;
@@ -34,27 +40,34 @@ export default defineBackground(() => {
     log,
   });
 
+  const pages = new TabPages(tabReader, clock);
   const services = {
     link,
     tabs: new BrowserTabs(),
-    pages: new TabPages(tabReader, clock),
+    pages,
     pair: async (secret: string) => {
-      const { port } = await loadSettings();
+      const stored = await loadSettings();
       const store = async (token: string) => {
         await saveSettings({ token });
         // The same token as before is no change to hear of, though the daemon may know this browser now.
         link.connectNow();
       };
-      return pair(secret, { post: postToDaemon(port), store });
+      return pair(secret, {
+        post: postToDaemon(stored.port),
+        tryOut: (token) =>
+          tryOut({ connect: (signal) => openDaemonSocket({ ...stored, token }, signal), clock, log }),
+        store,
+      });
     },
     clock,
     log,
   };
 
-  onInvocation(({ windowId }) => {
+  onInvocation(({ id, windowId }, marked) => {
     openPanel(windowId).catch((error: unknown) =>
       log({ level: "error", message: "The panel could not be opened.", error }),
     );
+    if (id !== undefined && marked !== undefined) pages.mark(id, marked);
   });
   onPanelConnect((channel) => servePanel(channel, services));
   onSettingsChange((now, before) => {
@@ -62,6 +75,10 @@ export default defineBackground(() => {
     const { port, token, settleMs } = before;
     if (now.port !== port || now.token !== token || now.settleMs !== settleMs) link.restart();
   });
+  onTabClosed((tabId) => pages.forget(tabId));
   onOnline(() => link.wake());
+  closeSettingsToPages().catch((error: unknown) =>
+    log({ level: "error", message: "The settings could not be closed to web pages.", error }),
+  );
   addMenuOnInstall();
 });

@@ -41,3 +41,8 @@ export class BrowserTabs implements Tabs {
     if (performance.now() - at < RECENT_MS) listener({ type: "granted", tabId });
   }
 }
+
+/** Tells every tab that is closed. */
+export function onTabClosed(listener: (tabId: number) => void): void {
+  browser.tabs.onRemoved.addListener((tabId) => listener(tabId));
+}

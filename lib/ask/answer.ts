@@ -23,6 +23,7 @@ export async function answer(
   const asked = { question, page, conversation, webSearch };
   const query = searchQuery(asked);
   const events = await link.ask(query, signal);
+  if (tabId !== null) pages.unmark(tabId);
   tell({ type: "sent", receipt: receiptOf(query, asked) });
   for await (const event of events) tell(event);
   tell({ type: "done" });

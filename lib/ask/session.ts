@@ -76,8 +76,10 @@ class PanelSession {
         void this.#preview(message);
         break;
       case "read-page":
-      case "look":
         this.#windowPage?.again();
+        break;
+      case "look":
+        this.#windowPage?.look();
         break;
       case "pair":
         void this.#pair(message.secret);
@@ -93,9 +95,10 @@ class PanelSession {
     this.#isWatched = true;
     const { link, tabs, pages, clock, log } = this.#services;
     const { signal } = this.#life;
-    link.onStatus((status) => this.#post({ type: "link", status }), signal);
-    this.#post({ type: "link", status: link.status });
+    // Wanted first: a panel of a background that has just been woken must not hear that nobody wants the link.
     link.want(signal);
+    this.#post({ type: "link", status: link.status });
+    link.onStatus((status) => this.#post({ type: "link", status }), signal);
     if (windowId === null) return;
     const tell = (page: PageState) => this.#post({ type: "page", page });
     this.#windowPage = new WindowPage({ windowId, tabs, pages, tell, clock, log, signal });
@@ -142,7 +145,7 @@ class PanelSession {
   async #preview({ id, question, tabId, conversation = [] }: Preview): Promise<void> {
     let receipt: Receipt | null = null;
     try {
-      const page = await this.#services.pages.read(tabId, this.#life.signal);
+      const page = await this.#services.pages.glance(tabId, this.#life.signal);
       const asked = { question, page, conversation, webSearch: false };
       receipt = receiptOf(searchQuery(asked), asked);
     } catch (error) {

@@ -1,24 +1,30 @@
 import type { Clock } from "@anvesha/nerve";
 import { pause } from "../link/pause.ts";
+import { cleanText } from "../page/clean.ts";
 import type { Page } from "../page/page.ts";
 import { UnreadableError, type TabReader } from "./tabs.ts";
 
 /** A page that hasn't been read by then, whatever it is busy with, counts as one that can't be. */
 const TIMEOUT_MS = 15_000;
-/** The pages that are kept, each of at most 1 MiB. */
-const MOST_PAGES = 8;
+/** For as long, a page counts as it was read, but for a question that is asked. */
+const RECENT_MS = 3_000;
 
-interface Kept {
-  mark: string;
-  page: Page;
+/** What a person pointed to in a page by its menu, where the page itself may not tell: in a frame, in a field. */
+export interface MarkedText {
+  /** The address of the page at that moment. */
+  url: string;
+  text: string;
 }
 
-/** The pages of the tabs, each read once for as long as it stays as it is. */
+type Listener = (tabId: number, page: Page) => void;
+
+/** The pages of the tabs, as they are now or were a moment ago. */
 export class TabPages {
   readonly #reader: TabReader;
   readonly #clock: Clock;
-  /** By tab, the one used last at the end. */
-  readonly #kept = new Map<number, Kept>();
+  readonly #recent = new Map<number, { page: Page; readAt: number }>();
+  readonly #marked = new Map<number, MarkedText>();
+  readonly #listeners = new Set<Listener>();
 
   constructor(reader: TabReader, clock: Clock) {
     this.#reader = reader;
@@ -26,32 +32,70 @@ export class TabPages {
   }
 
   /**
-   * The page that the tab shows now.
+   * The page that the tab shows now. It is read anew each time: no cheap look tells every change in a page.
    *
    * @throws UnreadableError, or the signal's reason
    */
   read(tabId: number, signal: AbortSignal): Promise<Page> {
-    return this.#inTime(this.#current(tabId), signal);
+    return this.#inTime(this.#readNow(tabId), signal);
   }
 
-  async #current(tabId: number): Promise<Page> {
-    const kept = this.#kept.get(tabId);
-    this.#kept.delete(tabId);
-    // Taken before the page is read: what changes meanwhile is read again the next time.
-    const mark = await this.#reader.mark(tabId);
-    const page = kept?.mark === mark ? kept.page : await this.#reader.read(tabId);
-    this.#keep(tabId, { mark, page });
-    return page;
+  /**
+   * The page as it was within the last {@link RECENT_MS}: for a glance, which comes with every word typed.
+   *
+   * @throws UnreadableError, or the signal's reason
+   */
+  async glance(tabId: number, signal: AbortSignal): Promise<Page> {
+    const recent = this.#recent.get(tabId);
+    if (recent === undefined || this.#clock.now() - recent.readAt >= RECENT_MS)
+      return this.read(tabId, signal);
+    return this.#withMarked(tabId, recent.page);
   }
 
-  #keep(tabId: number, kept: Kept): void {
-    this.#kept.delete(tabId);
-    this.#kept.set(tabId, kept);
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size > MOST_PAGES) this.#kept.delete(oldest);
+  /** Tells every page that was read, whoever wanted it, until the signal aborts. */
+  onRead(listener: Listener, signal: AbortSignal): void {
+    this.#listeners.add(listener);
+    signal.addEventListener("abort", () => this.#listeners.delete(listener), { once: true });
   }
 
-  /** A page that never answers holds nobody up; what it says later is kept for the next question. */
+  /** From now on this is the selection of the tab's page, unless the page tells one of its own. */
+  mark(tabId: number, { url, text }: MarkedText): void {
+    this.#marked.set(tabId, { url, text: cleanText(text) });
+  }
+
+  /** What was marked has been asked about. */
+  unmark(tabId: number): void {
+    if (!this.#marked.delete(tabId)) return;
+    const recent = this.#recent.get(tabId);
+    if (recent !== undefined) this.#tell(tabId, recent.page);
+  }
+
+  /** The tab is closed: nothing of it stays. */
+  forget(tabId: number): void {
+    this.#recent.delete(tabId);
+    this.#marked.delete(tabId);
+  }
+
+  async #readNow(tabId: number): Promise<Page> {
+    this.#recent.delete(tabId);
+    const page = await this.#reader.read(tabId);
+    this.#recent.set(tabId, { page, readAt: this.#clock.now() });
+    if (this.#marked.get(tabId)?.url !== page.url) this.#marked.delete(tabId);
+    const marked = this.#withMarked(tabId, page);
+    this.#tell(tabId, marked);
+    return marked;
+  }
+
+  #withMarked(tabId: number, page: Page): Page {
+    const marked = this.#marked.get(tabId);
+    return marked === undefined || page.selection !== "" ? page : { ...page, selection: marked.text };
+  }
+
+  #tell(tabId: number, page: Page): void {
+    for (const listener of this.#listeners) listener(tabId, page);
+  }
+
+  /** A page that never answers holds nobody up. */
   async #inTime(reading: Promise<Page>, signal: AbortSignal): Promise<Page> {
     const isRead = new AbortController();
     const lateness = pause(this.#clock, TIMEOUT_MS, AbortSignal.any([signal, isRead.signal])).then(() => {

@@ -22,13 +22,6 @@ export interface Tabs {
 
 /** Reads the page of a tab by going into it. */
 export interface TabReader {
-  /**
-   * A short text that is another one as soon as the document, its address, its text or the selection is.
-   * Cheap, whatever the page.
-   *
-   * @throws UnreadableError
-   */
-  mark(tabId: number): Promise<string>;
   /** @throws UnreadableError */
   read(tabId: number): Promise<Page>;
 }

@@ -26,15 +26,12 @@ export interface Turn {
   readonly cards: readonly SearchResultItem[];
   /** The different URLs in the order in which they came: `[n]` in the answer is `sources[n - 1]` (decision 19). */
   readonly sources: readonly string[];
-  /** The time of the last search as the daemon measured it, in milliseconds. */
-  readonly searchMs: number | null;
   /** Markdown, as far as it has come. */
   readonly answer: string;
   /** Only with the status `failed`. */
   readonly failure: Failure | null;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  readonly endedAt: number | null;
 }
 
 export type TurnEvent = AskEvent | { type: "cancelled" };
@@ -49,11 +46,9 @@ export function startTurn(ask: number, question: string, page: TurnPage | null, 
     receipt: null,
     cards: [],
     sources: [],
-    searchMs: null,
     answer: "",
     failure: null,
     startedAt: at,
-    endedAt: null,
   };
 }
 
@@ -63,7 +58,7 @@ export function isOver(turn: Turn): boolean {
 }
 
 /** The turn after an event. What comes after the end is dropped: late frames are expected, not errors. */
-export function advance(turn: Turn, event: TurnEvent, at: number): Turn {
+export function advance(turn: Turn, event: TurnEvent): Turn {
   if (isOver(turn)) return turn;
   switch (event.type) {
     case "reading":
@@ -71,32 +66,32 @@ export function advance(turn: Turn, event: TurnEvent, at: number): Turn {
     case "sent":
       return { ...turn, status: "sent", receipt: event.receipt };
     case "results":
-      return withResults(turn, event.results, event.tookMs);
+      return withResults(turn, event.results);
     case "token":
       return event.text === "" ? turn : { ...turn, status: "answering", answer: turn.answer + event.text };
     case "settled":
       return { ...turn, status: "settled" };
     case "done":
-      return { ...turn, status: "done", endedAt: at };
+      return { ...turn, status: "done" };
     case "cancelled":
-      return { ...turn, status: "cancelled", endedAt: at };
+      return { ...turn, status: "cancelled" };
     case "failed":
-      return failed(turn, event.failure, at);
+      return failed(turn, event.failure);
   }
 }
 
 /** A settled answer waits for nothing, so a connection that goes away takes nothing from it. */
-function failed(turn: Turn, failure: Failure, at: number): Turn {
+function failed(turn: Turn, failure: Failure): Turn {
   return turn.status === "settled" && failure.kind === "connection_lost"
-    ? { ...turn, status: "done", endedAt: at }
-    : { ...turn, status: "failed", failure, endedAt: at };
+    ? { ...turn, status: "done" }
+    : { ...turn, status: "failed", failure };
 }
 
 /**
  * Merges by URL (decision 10): the better score replaces a card where it stands, what is new follows what
  * is shown, best first.
  */
-function withResults(turn: Turn, results: readonly SearchResultItem[], tookMs: number): Turn {
+function withResults(turn: Turn, results: readonly SearchResultItem[]): Turn {
   const cards = new Map(turn.cards.map((card) => [card.url, card]));
   const shown = new Set(turn.sources);
   const fresh = new Map<string, SearchResultItem>();
@@ -109,6 +104,5 @@ function withResults(turn: Turn, results: readonly SearchResultItem[], tookMs: n
     ...turn,
     cards: [...cards.values(), ...[...fresh.values()].sort((a, b) => b.score - a.score)],
     sources: [...turn.sources, ...fresh.keys()],
-    searchMs: tookMs,
   };
 }

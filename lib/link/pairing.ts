@@ -12,6 +12,8 @@ export type PairResult = (typeof PAIR_RESULTS)[number];
 export interface PairingOptions {
   /** `POST /pair` with this body; null when nobody answers, or nobody who speaks to extensions. */
   post: (body: { code: string } | { token: string }) => Promise<PairAnswer | null>;
+  /** Whether a connection with this token comes about. */
+  tryOut: (token: string) => Promise<boolean>;
   /** Keeps the token for every connection from now on. */
   store: (token: string) => Promise<void>;
 }
@@ -25,7 +27,7 @@ interface PairAnswer {
 const TOKEN = /^[0-9a-f]{64}$/;
 
 /** Exchanges what a person entered, a code or the token itself, for a token that is stored. */
-export async function pair(secret: string, { post, store }: PairingOptions): Promise<PairResult> {
+export async function pair(secret: string, { post, tryOut, store }: PairingOptions): Promise<PairResult> {
   const entered = secret.trim();
   const offered = TOKEN.test(entered.toLowerCase()) ? entered.toLowerCase() : null;
   const answer = await post(offered === null ? { code: entered } : { token: offered });
@@ -35,9 +37,11 @@ export async function pair(secret: string, { post, store }: PairingOptions): Pro
     return "paired";
   }
   const result = answer === null ? "unreachable" : refusal(answer.status);
-  // A daemon that knows no pairing may still take its token: connecting tells.
-  if (offered !== null && (result === "unreachable" || result === "refused")) await store(offered);
-  return result;
+  const isUndecided = result === "unreachable" || result === "refused";
+  // A daemon that knows no pairing, or answers no extension, may still take its token: connecting tells.
+  if (offered === null || !isUndecided || !(await tryOut(offered))) return result;
+  await store(offered);
+  return "paired";
 }
 
 function tokenIn(body: unknown): string | null {

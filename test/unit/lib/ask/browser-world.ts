@@ -39,10 +39,6 @@ export class BrowserWorld implements Tabs, TabReader {
     signal.addEventListener("abort", () => this.#listeners.delete(listener));
   }
 
-  async mark(tabId: number): Promise<string> {
-    return JSON.stringify(await this.#textOf(tabId));
-  }
-
   async read(tabId: number): Promise<Page> {
     this.readings.push(tabId);
     return pageOf(await this.#textOf(tabId));

@@ -15,6 +15,7 @@ let world: DaemonWorld;
 let browser: BrowserWorld;
 let link: DaemonLink;
 let channel: MemoryChannel;
+let pages: TabPages;
 let told: BackgroundToPanel[];
 let logged: NerveLogEvent[];
 let pair: (secret: string) => Promise<"paired">;
@@ -34,10 +35,11 @@ beforeEach(() => {
     settleMs: () => 10_000,
   });
   channel = new MemoryChannel();
+  pages = new TabPages(browser, world.clock);
   servePanel(channel.background, {
     link,
     tabs: browser,
-    pages: new TabPages(browser, world.clock),
+    pages,
     pair: (secret) => pair(secret),
     clock: world.clock,
     log: (event) => logged.push(event),
@@ -81,7 +83,7 @@ describe("a panel that opens", () => {
         if (message.type !== type) return [];
         return message.type === "link" ? message.status.state : message.page.state;
       });
-    expect(states("link")).toEqual(["idle", "connecting", "connected"]);
+    expect(states("link")).toEqual(["connecting", "connected"]);
     expect(states("page")).toEqual(["reading", "readable"]);
   });
 
@@ -400,6 +402,37 @@ describe("a preview", () => {
   });
 });
 
+describe("a page that changed without a sign", () => {
+  const lastPage = () => told.findLast((message) => message.type === "page")?.page;
+
+  it("is read anew for each question, and told as it is now", async () => {
+    browser.shown.set(10, "The score is 1 to 0.");
+    await open();
+    await ask(1, "What's the score?");
+    browser.shown.set(10, "The score is 7 to 10.");
+    await ask(2, "And now?");
+    expect(eventsOf(2)[1]).toMatchObject({ receipt: { extract: "The score is 7 to 10." } });
+    expect(lastPage()).toMatchObject({ state: "readable", bytes: 21 });
+  });
+
+  it("is found out when the person comes back to the panel", async () => {
+    await open();
+    browser.shown.set(10, "Filled late.");
+    post({ type: "look" });
+    await turn();
+    expect(lastPage()).toMatchObject({ bytes: 12 });
+  });
+});
+
+it("sends what was marked in the menu's page with the next question alone", async () => {
+  await open();
+  pages.mark(10, { url: "https://example.org/page", text: "in a frame" });
+  await ask(1, "What is this?");
+  await ask(2, "And this?");
+  expect(eventsOf(1)[1]).toMatchObject({ receipt: { selection: "in a frame" } });
+  expect(eventsOf(2)[1]).not.toHaveProperty("receipt.selection");
+});
+
 describe("what else a panel says", () => {
   it("reads the page again", async () => {
     await open();
@@ -443,7 +476,7 @@ describe("what else a panel says", () => {
 it("ends when its port turns out to be gone before its event has come", async () => {
   await open();
   channel.background.isClosed = true;
-  browser.tell({ type: "granted", tabId: 10 });
+  browser.tell({ type: "loading", tabId: 10 });
   await turn();
   expect(link.status).toEqual({ state: "idle" });
   expect(browser.watchers).toBe(0);

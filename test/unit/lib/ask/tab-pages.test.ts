@@ -1,8 +1,8 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { TabPages } from "../../../../lib/ask/tab-pages.ts";
 import { ManualClock } from "../nerve/manual-clock.ts";
 import { turn } from "../nerve/test-transport.ts";
-import { BrowserWorld } from "./browser-world.ts";
+import { BrowserWorld, pageOf } from "./browser-world.ts";
 
 const forever = new AbortController().signal;
 let browser: BrowserWorld;
@@ -15,23 +15,29 @@ beforeEach(() => {
   pages = new TabPages(browser, clock);
 });
 
-it("reads a page once for as long as it stays as it is", async () => {
-  const first = await pages.read(10, forever);
-  expect(first.blocks).toEqual(["The tower is 31 metres high."]);
-  expect(await pages.read(10, forever)).toBe(first);
-  expect(browser.readings).toEqual([10]);
+it("reads a page anew each time, so that no change in it is missed", async () => {
+  browser.shown.set(10, "The score is 1.");
+  await pages.read(10, forever);
+  browser.shown.set(10, "The score is 7.");
+  expect((await pages.read(10, forever)).blocks).toEqual(["The score is 7."]);
 });
 
-it("reads it again as soon as it is another one", async () => {
+it("tells every page that was read, until nobody listens", async () => {
+  const told: [number, string[]][] = [];
+  const listening = new AbortController();
+  pages.onRead((tabId, { blocks }) => told.push([tabId, blocks]), listening.signal);
   await pages.read(10, forever);
-  browser.shown.set(10, "Something else.");
-  expect((await pages.read(10, forever)).blocks).toEqual(["Something else."]);
+  await pages.glance(10, forever);
+  listening.abort();
+  await pages.read(10, forever);
+  expect(told).toEqual([[10, ["The tower is 31 metres high."]]]);
 });
 
 it("tells why a page can't be read, and gives nothing of what the tab showed before", async () => {
   await pages.read(10, forever);
   browser.shown.set(10, { refusal: "no_access" });
   await expect(pages.read(10, forever)).rejects.toMatchObject({ refusal: "no_access", title: "A title" });
+  await expect(pages.glance(10, forever)).rejects.toMatchObject({ refusal: "no_access" });
 });
 
 it("gives a page that never answers up after a while", async () => {
@@ -56,15 +62,51 @@ it("stops waiting when the one who asked goes", async () => {
   expect(clock.waiting).toBe(0);
 });
 
-it("keeps the eight pages used last, and no more", async () => {
-  for (let tab = 1; tab <= 9; tab++) {
-    browser.shown.set(tab, `Tab ${tab}`);
-    await pages.read(tab, forever);
-    await pages.read(1, forever);
-  }
-  browser.readings.length = 0;
-  for (const tab of [1, 3, 4, 5, 6, 7, 8, 9]) await pages.read(tab, forever);
-  expect(browser.readings).toEqual([]);
-  await pages.read(2, forever);
-  expect(browser.readings).toEqual([2]);
+describe("a glance", () => {
+  it("takes the page as it was a moment ago, and reads it again after that", async () => {
+    const page = await pages.read(10, forever);
+    clock.advance(2_999);
+    expect(await pages.glance(10, forever)).toBe(page);
+    expect(browser.readings).toEqual([10]);
+    clock.advance(1);
+    await pages.glance(10, forever);
+    expect(browser.readings).toEqual([10, 10]);
+  });
+
+  it("finds nothing of a tab that was closed", async () => {
+    await pages.read(10, forever);
+    pages.forget(10);
+    browser.shown.delete(10);
+    await expect(pages.glance(10, forever)).rejects.toMatchObject({ refusal: "tab_gone" });
+  });
+});
+
+describe("what a person marked where the page may not tell", () => {
+  const { url } = pageOf("");
+  const selectionIn = async (tabId: number) => (await pages.read(tabId, forever)).selection;
+
+  it("is the selection of that page until it has been asked about, cleaned", async () => {
+    pages.mark(10, { url, text: " In a\u200B \u202Eframe  " });
+    expect(await selectionIn(10)).toBe("In a frame");
+    expect((await pages.glance(10, forever)).selection).toBe("In a frame");
+    const told: string[] = [];
+    pages.onRead((_, { selection }) => told.push(selection), forever);
+    pages.unmark(10);
+    expect(told).toEqual([""]);
+    expect(await selectionIn(10)).toBe("");
+  });
+
+  it("yields to the selection that the page tells", async () => {
+    pages.mark(10, { url, text: "Before" });
+    browser.read = () => Promise.resolve({ ...pageOf("Text."), selection: "Now" });
+    expect(await selectionIn(10)).toBe("Now");
+  });
+
+  it("belongs to no other tab, and to no other page of its tab", async () => {
+    browser.shown.set(11, "Elsewhere.");
+    pages.mark(10, { url: "https://example.org/before", text: "Before" });
+    expect(await selectionIn(10)).toBe("");
+    pages.mark(10, { url, text: "Marked" });
+    expect(await selectionIn(11)).toBe("");
+  });
 });

@@ -26,8 +26,7 @@ const results = (...items: ReturnType<typeof item>[]): TurnEvent => ({
 const token = (text: string): TurnEvent => ({ type: "token", text });
 const failed = (kind: Failure["kind"]): TurnEvent => ({ type: "failed", failure: { kind } });
 
-const play = (...events: TurnEvent[]): Turn =>
-  events.reduce((turn, event, i) => advance(turn, event, 100 + i), startTurn(1, "Who?", null, 100));
+const play = (...events: TurnEvent[]): Turn => events.reduce(advance, startTurn(1, "Who?", null, 100));
 
 describe("the status", () => {
   it.each<[TurnStatus, TurnEvent[]]>([
@@ -107,9 +106,9 @@ it("loses and moves nothing that was shown, and changes no more once it is over,
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 25 }), (events) => {
       let turn = startTurn(1, "Who?", null, 0);
-      events.forEach((event, at) => {
+      events.forEach((event) => {
         const before = turn;
-        turn = advance(before, event, at);
+        turn = advance(before, event);
         if (isOver(before)) expect(turn).toBe(before);
         expect(turn.answer.startsWith(before.answer)).toBe(true);
         expect(turn.cards.map(({ url }) => url).slice(0, before.cards.length)).toEqual(
@@ -118,7 +117,6 @@ it("loses and moves nothing that was shown, and changes no more once it is over,
         expect(turn.sources.slice(0, before.sources.length)).toEqual(before.sources);
         expect(new Set(turn.sources)).toEqual(new Set(turn.cards.map(({ url }) => url)));
         expect(turn.sources).toHaveLength(turn.cards.length);
-        expect(turn.endedAt !== null).toBe(isOver(turn));
         expect(turn.failure !== null).toBe(turn.status === "failed");
       });
     }),

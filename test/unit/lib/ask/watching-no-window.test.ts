@@ -54,7 +54,6 @@ it("tells a page that watches no window of the link, and reads no tab for it", a
   page.post({ type: "pair", secret: "ABCDEFGH" });
   await Promise.resolve();
   expect(page.posted).toEqual([
-    { type: "link", status: { state: "idle" } },
     { type: "link", status: { state: "connecting" } },
     { type: "pair-result", result: "paired" },
   ]);

@@ -11,12 +11,14 @@ let clock: ManualClock;
 let told: PageState[];
 let life: AbortController;
 let watched: WindowPage;
+let pages: TabPages;
 
 const last = () => told.at(-1);
 
 beforeEach(() => {
   browser = new BrowserWorld();
   clock = new ManualClock();
+  pages = new TabPages(browser, clock);
   told = [];
   life = new AbortController();
 });
@@ -25,7 +27,7 @@ async function watch() {
   watched = new WindowPage({
     windowId: browser.windowId,
     tabs: browser,
-    pages: new TabPages(browser, clock),
+    pages,
     tell: (page) => told.push(page),
     clock,
     log: () => {},
@@ -143,6 +145,80 @@ it("reads again when told to", async () => {
   watched.again();
   await turn();
   expect(last()).toMatchObject({ state: "readable" });
+});
+
+describe("a page that changes on its own", () => {
+  const read = () => told.flatMap((page) => (page.state === "readable" ? [page.bytes] : [page.state]));
+
+  it("is told when a shell is filled late, without a word of reading again", async () => {
+    browser.shown.set(10, "Loading…");
+    await watch();
+    browser.shown.set(10, "What was loading is here.");
+    clock.advance(1_000);
+    await turn();
+    browser.shown.set(10, "And this too.");
+    clock.advance(3_000);
+    await turn();
+    expect(read()).toEqual(["reading", 10, 25, 13]);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it("is told when at first there was nothing to read", async () => {
+    browser.shown.set(10, { refusal: "empty" });
+    await watch();
+    browser.shown.set(10, "Now there is.");
+    clock.advance(1_000);
+    await turn();
+    expect(read()).toEqual(["reading", "unreadable", 13]);
+  });
+
+  it("is told again even if no size of it changed, and not if nothing did", async () => {
+    browser.shown.set(10, "The score is 1.");
+    await watch();
+    watched.look();
+    await turn();
+    expect(read()).toEqual(["reading", 15]);
+    browser.shown.set(10, "The score is 7.");
+    watched.look();
+    await turn();
+    expect(read()).toEqual(["reading", 15, 15]);
+  });
+
+  it("is told when it was read for a question", async () => {
+    await watch();
+    browser.shown.set(10, "Another text.");
+    await pages.read(10, life.signal);
+    expect(read()).toEqual(["reading", 28, 13]);
+  });
+
+  it("is looked at no more once its tab is left", async () => {
+    await watch();
+    browser.shown.set(11, "Another page.");
+    browser.activeTab = 11;
+    browser.tell({ type: "switched" });
+    await turn();
+    browser.readings.length = 0;
+    clock.advance(1_000);
+    await turn();
+    expect(browser.readings).toEqual([11]);
+  });
+});
+
+it("finds out by a look that the window shows another tab", async () => {
+  await watch();
+  browser.shown.set(11, "Another page.");
+  browser.activeTab = 11;
+  watched.look();
+  await turn();
+  expect(last()).toMatchObject({ tabId: 11 });
+});
+
+it("doesn't look again at a page that is being read", async () => {
+  browser.shown.set(10, { refusal: "never" });
+  await watch();
+  watched.look();
+  await turn();
+  expect(browser.readings).toEqual([10]);
 });
 
 it("ends with its life, and tells nothing after it", async () => {

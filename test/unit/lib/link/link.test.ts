@@ -1,4 +1,4 @@
-import type { NerveError} from "@anvesha/nerve";
+import type { NerveError } from "@anvesha/nerve";
 import { type ClientEvent, type SearchQuery } from "@anvesha/nerve";
 import { beforeEach, describe, expect, it } from "vitest";
 import { NotPairedError, UnreachableError } from "../../../../lib/link/error.ts";

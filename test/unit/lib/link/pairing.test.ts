@@ -4,7 +4,7 @@ import { pair, type PairingOptions } from "../../../../lib/link/pairing.ts";
 const TOKEN = "0123456789abcdef".repeat(4);
 
 /** A daemon that gives one answer, and what was posted to it and stored. */
-function daemon(answer: Awaited<ReturnType<PairingOptions["post"]>>) {
+function daemon(answer: Awaited<ReturnType<PairingOptions["post"]>>, takesToken = false) {
   const posted: unknown[] = [];
   const stored: string[] = [];
   const options: PairingOptions = {
@@ -12,6 +12,7 @@ function daemon(answer: Awaited<ReturnType<PairingOptions["post"]>>) {
       posted.push(body);
       return Promise.resolve(answer);
     },
+    tryOut: () => Promise.resolve(takesToken),
     store: (token) => {
       stored.push(token);
       return Promise.resolve();
@@ -70,12 +71,20 @@ describe("the token itself", () => {
     expect(stored).toEqual([]);
   });
 
-  it.each([
+  describe.each([
     [null, "unreachable"],
     [{ status: 404, body: null }, "refused"],
-  ])("is stored all the same for a daemon that pairs with nobody: %j", async (answer, result) => {
-    const { stored, options } = daemon(answer);
-    expect(await pair(TOKEN, options)).toBe(result);
-    expect(stored).toEqual([TOKEN]);
+  ])("where pairing is answered with %j", (answer, result) => {
+    it("is stored once a connection with it came about", async () => {
+      const { stored, options } = daemon(answer, true);
+      expect(await pair(TOKEN, options)).toBe("paired");
+      expect(stored).toEqual([TOKEN]);
+    });
+
+    it("isn't stored when none does", async () => {
+      const { stored, options } = daemon(answer, false);
+      expect(await pair(TOKEN, options)).toBe(result);
+      expect(stored).toEqual([]);
+    });
   });
 });
