@@ -92,6 +92,7 @@ function toPixels(length: string, whole: number): number {
 
 /** How much a `filter` lets through, from 0 to 1. */
 export function filterOpacity(filter: string): number {
+  if (filter === "none") return 1;
   const shares = [...filter.matchAll(/\bopacity\(([\d.e-]+)(%?)\)/g)];
   return shares.reduce((all, [, share, unit]) => all * (Number(share) / (unit === "%" ? 100 : 1)), 1);
 }
