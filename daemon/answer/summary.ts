@@ -16,6 +16,7 @@ const GENERAL = new Set(
   ),
 );
 
+/** Sentences of a summary. */
 const LENGTH = 4;
 
 const COUNT = /^\p{N}+$/u;
@@ -51,7 +52,7 @@ export function summarise(sentences: readonly Sentence[]): Sentence[] {
   return chosen;
 }
 
-/** How much each term tells of the whole: nothing when it is in one sentence only, or in most of them. */
+/** How much each term tells of the whole: nothing when it is in one sentence only, or carries no subject. */
 function spread(sentences: readonly Sentence[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { terms } of sentences)

@@ -2,7 +2,9 @@ import type Database from "libsql";
 import * as v from "valibot";
 import { areRelated, sharedBeginning } from "../../lib/text/related.ts";
 import { snippet } from "../../lib/text/snippet.ts";
-import { tellingTerms, terms } from "../../lib/text/terms.ts";
+import { tellingTerms } from "../../lib/text/terms.ts";
+import type { Scored, Wanted } from "./relevance.ts";
+import { relevant } from "./relevance.ts";
 
 /** A document that was found, by its best passages. */
 export interface LibraryHit {
@@ -22,9 +24,8 @@ const PASSAGES = 3;
 const CANDIDATES = 3;
 /** Passages that a search for any of the words may score: bounds the time it takes in a library of any size. */
 const BUDGET = 10_000;
-/** What the terms of a passage weigh at least, in parts of the whole question and of the best passage. */
-const RELEVANT = 0.2;
-const RELEVANT_BESIDE_BEST = 0.5;
+/** Terms of a question that are searched for, the rarest; more tell nothing that these don't. */
+const MOST_TERMS = 32;
 /** Other forms of a term that are searched for with it. */
 const MOST_FORMS = 12;
 /** How many terms that begin alike are looked at for them. */
@@ -44,21 +45,12 @@ const Rows = v.array(
   }),
 );
 type Row = v.InferOutput<typeof Rows>[number];
-type Found = Row & { score: number };
-
-/** BM25 as usual, with a match in the title or in the heading counting for more; and the terms of most passages. */
-const K1 = 1.2;
-const B = 0.5;
-const PARTS = [2, 1.5, 1];
-const USUAL_LENGTH = 100;
 const Total = v.object({ total: v.number() });
 const Forms = v.array(v.object({ form: v.string(), count: v.number() }));
 
-/** A term of a question, with its forms in the library: in how many passages they are, and how much they tell. */
-interface Wanted {
-  forms: string[];
+/** A term, and in how many passages its forms are. */
+interface Counted extends Wanted {
   count: number;
-  weight: number;
 }
 
 /** Finds passages by their words and gives them as documents. */
@@ -82,16 +74,19 @@ export class Retrieval {
   search(question: string, limit: number): LibraryHit[] {
     const { total } = v.parse(Total, this.#total.get());
     const wanted = tellingTerms(question).map((term) => this.#weigh(term, total));
-    const known = wanted.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count);
+    const known = wanted
+      .filter(({ count }) => count > 0)
+      .toSorted(byCount)
+      .slice(0, MOST_TERMS);
     if (known.length === 0) return [];
     const most = limit * CANDIDATES;
     const withAll = known.length === wanted.length ? this.#rows(known, " AND ", most) : [];
     const isEnough = new Set(withAll.map(({ document }) => document)).size >= limit;
     const rows = isEnough ? withAll : this.#rows(affordable(known), " OR ", most);
-    return documentsOf(ranked(rows, wanted), wanted).slice(0, limit);
+    return documentsOf(relevant(rows, wanted), wanted).slice(0, limit);
   }
 
-  #weigh(term: string, total: number): Wanted {
+  #weigh(term: string, total: number): Counted {
     const found = this.#formsOf(term);
     const count = found.reduce((sum, { count }) => sum + count, 0);
     return {
@@ -119,8 +114,10 @@ export class Retrieval {
   }
 }
 
+const byCount = (a: Counted, b: Counted) => a.count - b.count;
+
 /** The rarest terms, at least one, that together are in no more passages than the budget. */
-function affordable(rarestFirst: readonly Wanted[]): Wanted[] {
+function affordable(rarestFirst: readonly Counted[]): Counted[] {
   let passages = 0;
   return rarestFirst.filter(({ count }, i) => {
     passages += count;
@@ -128,38 +125,9 @@ function affordable(rarestFirst: readonly Wanted[]): Wanted[] {
   });
 }
 
-/**
- * Passages with what counts of the question, best first. SQLite chose them; its BM25 gives nothing to a term that most
- * passages have, and so little in a small library that their order there is chance.
- */
-function ranked(rows: readonly Row[], wanted: readonly Wanted[]): Found[] {
-  const found = rows.map((row) => ({ ...row, ...judged(row, wanted) }));
-  const all = wanted.reduce((sum, { weight }) => sum + weight, 0);
-  const most = Math.max(...found.map(({ has }) => has));
-  const least = Math.max(RELEVANT * all, RELEVANT_BESIDE_BEST * most);
-  return found.filter(({ has }) => has >= least).toSorted((a, b) => b.score - a.score);
-}
-
-/** The weight of the terms that a passage has, and its score. */
-function judged({ title, heading, text }: Row, wanted: readonly Wanted[]): { has: number; score: number } {
-  const parts = PARTS.map((weight, i) => ({ weight, terms: terms([title, heading, text][i] ?? "") }));
-  const length = parts.reduce((sum, part) => sum + part.terms.length, 0);
-  const saturation = K1 * (1 - B + (B * length) / USUAL_LENGTH);
-  let [has, score] = [0, 0];
-  for (const { forms, weight } of wanted) {
-    const count = parts.reduce(
-      (sum, part) => sum + part.weight * part.terms.filter((term) => forms.includes(term)).length,
-      0,
-    );
-    if (count > 0) has += weight;
-    score += (weight * count * (K1 + 1)) / (count + saturation);
-  }
-  return { has, score };
-}
-
 /** The documents of the passages, each with its own; both in the order of the passages. */
-function documentsOf(rows: readonly Found[], wanted: readonly Wanted[]): LibraryHit[] {
-  const byDocument = new Map<number, [best: Found, ...others: Found[]]>();
+function documentsOf(rows: readonly Scored<Row>[], wanted: readonly Wanted[]): LibraryHit[] {
+  const byDocument = new Map<number, [best: Scored<Row>, ...others: Scored<Row>[]]>();
   for (const row of rows) {
     const passages = byDocument.get(row.document);
     if (passages === undefined) byDocument.set(row.document, [row]);

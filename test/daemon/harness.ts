@@ -11,7 +11,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 export const CHROME = `chrome-extension://${"abcdefghijklmnop".repeat(2)}`;
 export const FIREFOX = "moz-extension://11111111-2222-4333-8444-555555555555";
 
-export type LogLine = Record<string, unknown> & { msg: string };
+type LogLine = Record<string, unknown> & { msg: string };
 
 export interface TestDaemon {
   port: number;

@@ -109,6 +109,13 @@ describe("A library", () => {
     expect(library.search('"tower" AND (lit) NEAR/2 1887*', 10)).toHaveLength(1);
   });
 
+  it("takes a question of any length", () => {
+    const library = opened();
+    library.add("file:///tower", TOWER);
+    const question = Array.from({ length: 5_000 }, (_, i) => `word${i} маяк${i}а`).join(" ");
+    expect(library.search(`${question} tower`, 10).length).toBeLessThanOrEqual(1);
+  });
+
   it("replaces a document that changed, leaves one that did not, and forgets the old words", () => {
     const library = opened();
     expect(library.add("file:///a", TOWER)).toBe("added");
