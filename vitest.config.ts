@@ -13,6 +13,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/unit/**/*.test.{ts,tsx}"],
+          testTimeout: 20_000,
         },
       },
       {

@@ -30,7 +30,12 @@ export function openDataDir(dir: string, log: Logger): void {
     if (!isOpenToOthers(dir)) return;
     const isOurs = existsSync(path.join(dir, "token")) || readdirSync(dir).length === 0;
     if (isOurs) chmodSync(dir, 0o700);
-    log.warn({ dir, closed: isOurs }, "The data folder was open to other users");
+    log.warn(
+      { dir },
+      isOurs
+        ? "The data folder was open to other users; it is closed now"
+        : "The data folder is open to other users, and holds other things than Anvesha's; close it with chmod 700",
+    );
   } catch (cause) {
     const message = `The data folder ${dir} can't be used: ${reasonOf(cause)}.`;
     throw new Failure("BadDataDir", message, "Name another one with --data-dir DIR.", { cause });

@@ -1,3 +1,4 @@
+import type { Expectation } from "./question-words.ts";
 import type { Ranked } from "./ranking.ts";
 import type { Sentence } from "./sentences.ts";
 
@@ -14,17 +15,19 @@ const REFERRING =
 
 /**
  * The sentence that answers best, then what supports it: the one before it where it points back, and others
- * that score well and say something else. `ranked` is in the order of the sources.
+ * that score well and say something else. Where one thing was asked for, those that speak of another part of the
+ * question only are left out. `ranked` is in the order of the sources.
  */
-export function choose(ranked: readonly Ranked[], least: number): Sentence[] {
+export function choose(ranked: readonly Ranked[], least: number, expectation: Expectation): Sentence[] {
   const byScore = ranked.filter(({ support }) => support >= least).toSorted((a, b) => b.score - a.score);
   const [best, ...others] = byScore;
   if (best === undefined) return [];
   const chosen = [best.sentence];
   const before = ranked[ranked.indexOf(best) - 1]?.sentence;
   if (before?.paragraph === best.sentence.paragraph && refersBack(best.sentence)) chosen.push(before);
-  for (const { sentence, score } of others) {
+  for (const { sentence, score, terms } of others) {
     if (chosen.length > MOST_MORE || score < LEAST_PART * best.score) break;
+    if (expectation !== "anything" && ![...terms].some((term) => best.terms.has(term))) continue;
     if (chosen.every((other) => !saysTheSame(sentence, other))) chosen.push(sentence);
   }
   return chosen;

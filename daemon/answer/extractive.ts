@@ -48,9 +48,9 @@ function answerTo({ question: asked, sources, selection, conversation }: AnswerR
     return inOrder(summarise(marked.length > 0 ? marked : page), question);
   }
   const ranked = rank(question, sentences).map(nearer(selection));
-  const answers = choose(ranked, ANSWERS);
+  const answers = choose(ranked, ANSWERS, question.expectation);
   if (answers.length > 0) return inOrder(answers, question);
-  const close = choose(ranked, COMES_CLOSE);
+  const close = choose(ranked, COMES_CLOSE, question.expectation);
   if (close.length === 0) return nothingFound(sources);
   return `Nothing here answers that outright. This comes closest:\n\n${listed(close, question)}`;
 }

@@ -13,6 +13,8 @@ export interface Ranked {
    * and what stands above it. What appears nowhere in the sources weighs as much as what appears once.
    */
   readonly support: number;
+  /** The terms of the question that are in the sentence itself, in some form. */
+  readonly terms: ReadonlySet<string>;
 }
 
 /** BM25 with little reward for repetition and little against length: sentences are short. */
@@ -47,6 +49,7 @@ const ABSENT: Presence = { count: 0, strength: 0 };
 
 /** A term of the question, with its forms in the sources and what it weighs there. */
 interface Wanted {
+  term: string;
   weight: number;
   forms: ReadonlyMap<string, number>;
   isEarlier: boolean;
@@ -76,12 +79,13 @@ export function rank(question: Question, sentences: readonly Sentence[]): Ranked
       own += weight * strength;
       surrounded += weight * Math.max(strength, SPOKEN_OF_IN_PARAGRAPH * nearby, SPOKEN_OF_ABOVE * above);
     }
-    if (own === 0) return { sentence, score: 0, support: 0 };
+    if (own === 0) return { sentence, score: 0, support: 0, terms: new Set() };
     const evidence = evidenceFor(question.expectation, sentence.text, question.words);
     return {
       sentence,
       score: (score + total * EXPECTED * evidence) * shape(sentence),
       support: (own + surrounded) / (2 * total),
+      terms: new Set(wanted.filter((_, j) => (present[i]?.[j]?.count ?? 0) > 0).map(({ term }) => term)),
     };
   });
 }
@@ -107,7 +111,7 @@ function weigh(
   const holding = sentences.filter(({ terms }) => terms.some((other) => forms.has(other))).length;
   const containing = Math.max(1, holding);
   const idf = Math.log(1 + (Math.max(sentences.length, FEW) - containing + 0.5) / (containing + 0.5));
-  return { forms, weight: part * idf, isEarlier };
+  return { term, forms, weight: part * idf, isEarlier };
 }
 
 function presence(forms: ReadonlyMap<string, number>, terms: readonly string[]): Presence {

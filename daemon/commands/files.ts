@@ -15,6 +15,7 @@ export interface FoundFile {
  * What is hidden, and what npm installed, is left out; links to folders are not followed.
  */
 export function filesAt(at: string): FoundFile[] {
+  if (at === "") return [{ path: '""', problem: "is an empty name" }];
   const file = path.resolve(at);
   const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder ? filesIn(file) : [{ path: file }];

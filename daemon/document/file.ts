@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { hasCode, reasonOf } from "../data-dir.ts";
@@ -52,10 +53,19 @@ async function understood<T>(read: () => Promise<T>): Promise<T> {
 
 function bytesOf(file: string): Uint8Array {
   try {
-    if (statSync(file).size <= MAX_MEGABYTES * 1024 * 1024) return readFileSync(file);
+    const { size } = regular(file);
+    if (size <= MAX_MEGABYTES * 1024 * 1024) return readFileSync(file);
   } catch (cause) {
+    if (cause instanceof UnreadableFileError) throw cause;
     const reason = hasCode(cause, "ENOENT") ? "does not exist" : `can't be read: ${reasonOf(cause)}`;
     throw new UnreadableFileError(reason, { cause });
   }
   throw new UnreadableFileError(`is larger than ${MAX_MEGABYTES} MB`);
+}
+
+/** Whoever opens a pipe or a device may wait for ever. */
+function regular(file: string): Stats {
+  const stats = statSync(file);
+  if (!stats.isFile() && !stats.isDirectory()) throw new UnreadableFileError("is no regular file");
+  return stats;
 }

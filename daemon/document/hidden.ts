@@ -26,10 +26,17 @@ export function removeHidden(document: Document): void {
 
 /** The selectors of the rules that hide; those inside at-rules hold only somewhere, and are left out. */
 function hidingSelectors(css: string): string[] {
-  const plain = css.replace(/\/\*.*?\*\//gs, "").replace(/@[^{;]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})/g, "");
-  return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
-    .filter(([, , declarations = ""]) => HIDING.test(declarations))
-    .map(([, selector = ""]) => selector.trim());
+  const plain = withoutComments(css).replace(/@[^@{;]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})/g, "");
+  return plain.split("}").flatMap((rule) => {
+    const [declarations = "", selector = ""] = rule.split("{").reverse();
+    return HIDING.test(declarations) ? [selector.trim()] : [];
+  });
+}
+
+/** By splitting, which takes one pass whatever is left open. */
+function withoutComments(css: string): string {
+  const [first = "", ...others] = css.split("/*");
+  return [first, ...others.map((part) => part.split("*/").slice(1).join("*/"))].join(" ");
 }
 
 function selected(document: Document, selector: string): Element[] {

@@ -78,6 +78,12 @@ describe("An extractive answer", () => {
     for (const line of lines) expect(page.text).toContain(line.replace(/ \[page\]$/, ""));
   });
 
+  it("adds nothing that speaks of another part of the question only", async () => {
+    const text = await answer("Who designed the lighthouse at Skarvholm?");
+    expect(text).toMatch(/^The permanent tower was designed by the engineer Astrid Vold/);
+    expect(text.split(/\n+/)).toHaveLength(1);
+  });
+
   it("cites results by the number they were sent with", async () => {
     const sources = [result(1, "Nothing of note."), result(2, "The engineer Astrid Vold designed it.")];
     expect(await answer("Who designed it?", { sources })).toBe("The engineer Astrid Vold designed it. [2]");

@@ -5,6 +5,10 @@ import { filesAt } from "../../../../daemon/commands/files.ts";
 import { temporaryFolder } from "../../../daemon/temporary-folder.ts";
 
 describe("filesAt", () => {
+  it("takes an empty name, as of an unset variable, for a mistake and not for this folder", () => {
+    expect(filesAt("")).toEqual([{ path: '""', problem: "is an empty name" }]);
+  });
+
   it("finds text files at any depth in order, without what is hidden, installed or of another kind", () => {
     const root = temporaryFolder();
     for (const folder of ["b/c", "node_modules/x", ".git"])

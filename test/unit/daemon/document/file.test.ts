@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -31,6 +32,12 @@ describe("readDocument", () => {
     ["the encoding that HTML declares", "a.html", latin1('<meta charset="iso-8859-1"><p>Café')],
   ])("reads %s", async (_what, name, content) => {
     expect((await readDocument(written(name, content))).blocks).toEqual([{ text: "Café", isHeading: false }]);
+  });
+
+  it.skipIf(process.platform === "win32")("refuses a pipe, which nobody may ever write to", async () => {
+    const pipe = path.join(temporaryFolder(), "pipe.md");
+    execFileSync("mkfifo", [pipe]);
+    await expect(readDocument(pipe)).rejects.toThrow("is no regular file");
   });
 
   it.each([

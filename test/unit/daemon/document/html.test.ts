@@ -44,6 +44,14 @@ describe("readHtml", () => {
     ).toContain("automated in 1984");
   });
 
+  it.each(["@", "/*", "{", "}", "a{", "a{/*", "@a{"])(
+    "reads past a style sheet of nothing but %s",
+    async (part) => {
+      const hostile = page(LONG, `<style>${part.repeat(100_000)}</style>`);
+      expect((await textOf(hostile)).join(" ")).toContain("clockwork");
+    },
+  );
+
   it("keeps a page that is hidden as a whole until a script runs", async () => {
     expect((await textOf(page(LONG, "<style>body { visibility: hidden }</style>"))).join(" ")).toContain(
       "clockwork",
