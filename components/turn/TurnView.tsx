@@ -5,6 +5,7 @@ import { Answer } from "../answer/Answer.tsx";
 import { receiptId, showSource } from "./cite.ts";
 import { Ending } from "./Ending.tsx";
 import type { FailureActions } from "./FailureView.tsx";
+import { PageName } from "./PageName.tsx";
 import { ReceiptView } from "./ReceiptView.tsx";
 import { Sources } from "./Sources.tsx";
 import { Waiting } from "./Waiting.tsx";
@@ -19,7 +20,7 @@ interface TurnViewProps {
 /** One question, and below it what went out, what was found, what was answered, and how it ended. */
 export function TurnView({ turn: signal, now, actions }: TurnViewProps) {
   const turn = signal.value;
-  const { ask, question, status, receipt, cards, sources, answer } = turn;
+  const { ask, question, page, status, receipt, cards, sources, answer } = turn;
   // Marking the words of the question takes time: not again with every word of the answer.
   const found = useMemo(
     () => <Sources ask={ask} question={question} cards={cards} sources={sources} />,
@@ -31,6 +32,7 @@ export function TurnView({ turn: signal, now, actions }: TurnViewProps) {
       <h2 class="turn-question" id={questionId} dir="auto">
         {question}
       </h2>
+      {receipt === null && page !== null && <PageName page={page} />}
       {receipt !== null && <ReceiptView id={receiptId(ask)} receipt={receipt} />}
       {found}
       {answer !== "" && (

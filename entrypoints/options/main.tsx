@@ -10,25 +10,27 @@ import { answersAt } from "../../platform/daemon-presence.ts";
 import { panelShortcut } from "../../platform/invocation.ts";
 import { loadSettings, onSettingsChange, saveSettings } from "../../platform/settings-store.ts";
 import { translate } from "../../platform/strings.ts";
-
-const life = new AbortController();
-window.addEventListener("pagehide", () => life.abort(), { once: true });
+import { whileVisible } from "./while-visible.ts";
 
 const [settings, keys] = await Promise.all([loadSettings(), panelShortcut()]);
 
 const model = new OptionsModel({
-  send: (message) => client.send(message),
+  send: (message) => client?.send(message),
   settings,
   save: saveSettings,
   answersAt,
   clock: systemClock,
 });
-const client = new PanelClient({
-  windowId: null,
-  connect: connectToBackground,
-  onMessage: (message) => model.receive(message),
-  clock: systemClock,
-  signal: life.signal,
+let client: PanelClient | undefined;
+// A tab that is forgotten in the background must not hold the link for days.
+whileVisible((signal) => {
+  client = new PanelClient({
+    windowId: null,
+    connect: connectToBackground,
+    onMessage: (message) => model.receive(message),
+    clock: systemClock,
+    signal,
+  });
 });
 onSettingsChange((now) => model.receiveSettings(now));
 

@@ -31,6 +31,8 @@ const client = new PanelClient({
   signal: life.signal,
 });
 
+// Whoever comes back to the panel may have changed the page, or what is selected in it.
+window.addEventListener("focus", () => model.pageChoice.look());
 onSettingsChange(({ webSearch }) => model.receiveWebSearch(webSearch));
 
 document.documentElement.lang = translate("document_language");

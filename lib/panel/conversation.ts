@@ -149,7 +149,7 @@ export class Conversation {
 
   #apply(event: TurnEvent): void {
     const entry = this.#entries.peek().at(-1);
-    if (entry !== undefined) entry.turn.value = advance(entry.turn.peek(), event, this.#options.wallClock());
+    if (entry !== undefined) entry.turn.value = advance(entry.turn.peek(), event);
   }
 }
 

@@ -80,8 +80,14 @@ export class PageChoice {
     this.#options.send({ type: "read-page" });
   }
 
+  /** The person comes back, and may have changed the page or what is selected in it. */
+  look(): void {
+    if (!this.#isRemoved.peek()) this.#options.send({ type: "look" });
+  }
+
+  /** The text of a page that has changed stays in view until the new one is there; that of another page doesn't. */
   receivePage(page: PageState): void {
-    this.#preview.value = null;
+    if (!isSameDocument(this.#page.peek(), page)) this.#preview.value = null;
     this.#page.value = page;
   }
 
@@ -92,11 +98,12 @@ export class PageChoice {
     if (receipt === null || receipt.url === page.url) this.#preview.value = receipt;
   }
 
-  /** Asks for the text at once, and while somebody looks at it again whenever the question has changed and rests. */
+  /** Asks for the text at once; again when the page has changed and, while somebody looks, the question has and rests. */
   #keepPreview(): (() => void) | undefined {
     const page = this.#page.value;
     const isOpen = this.#isOpen.value;
-    if (page.state !== "readable" || (!isOpen && !this.#options.isTextWanted.value)) return undefined;
+    if (page.state !== "readable" || this.#isRemoved.value) return undefined;
+    if (!isOpen && !this.#options.isTextWanted.value) return undefined;
     const question = isOpen ? this.#options.draft.value : "";
     const conversation = this.#options.said.value;
     const id = ++this.#previewId;
@@ -105,4 +112,9 @@ export class PageChoice {
     send();
     return undefined;
   }
+}
+
+function isSameDocument(before: PageState, now: PageState): boolean {
+  if (before.state !== "readable" || now.state !== "readable") return false;
+  return before.tabId === now.tabId && before.url === now.url;
 }

@@ -246,6 +246,7 @@ describe("a failure", () => {
     const stage = renderPanel();
     await play(() => stage.page(PAGE));
     ask(stage);
+    expect(one(".turn-page").textContent).toBe(PAGE.title);
     await play(() => stage.tell({ type: "failed", failure: { kind: "page_unreadable", refusal: "pdf" } }));
     expect(one(".failure").textContent).toContain("This is a PDF");
     expect(screen.queryByText("Ask again")).toBeNull();

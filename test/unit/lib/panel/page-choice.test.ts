@@ -108,6 +108,44 @@ it("shows no text that was chosen for an older draft", () => {
   expect(choice.preview.value?.extract).toBe("For the draft.");
 });
 
+it("keeps the text of a page that has changed in view until the new one is there", () => {
+  const { stage, choice } = onPage();
+  choice.toggle();
+  stage.preview(RECEIPT);
+  stage.sent.length = 0;
+  stage.page({ ...PAGE, bytes: 1_200 });
+  expect(choice.preview.value).toEqual(RECEIPT);
+  stage.clock.advance(1_000);
+  expect(stage.sent).toMatchObject([{ type: "preview", tabId: 7 }]);
+  stage.preview({ ...RECEIPT, extract: "More text." });
+  expect(choice.preview.value?.extract).toBe("More text.");
+});
+
+it("takes no answer to an older preview", () => {
+  const { stage, choice } = onPage();
+  choice.toggle();
+  const older = stage.lastPreview;
+  stage.model.draft.value = "Why?";
+  stage.preview(RECEIPT, older);
+  expect(choice.preview.value).toBeNull();
+});
+
+it("asks for no text of a page that was removed", () => {
+  const stage = new PanelStage();
+  stage.model.pageChoice.remove();
+  stage.page(PAGE);
+  stage.model.pageChoice.look();
+  expect(stage.sent).toEqual([]);
+  stage.model.pageChoice.restore();
+  expect(stage.sent).toMatchObject([{ type: "preview", tabId: 7 }]);
+});
+
+it("has the page looked at when the person comes back", () => {
+  const { stage, choice } = onPage();
+  choice.look();
+  expect(stage.sent).toEqual([{ type: "look" }]);
+});
+
 it("reads the page again when told to", () => {
   const { stage, choice } = onPage();
   choice.readAgain();

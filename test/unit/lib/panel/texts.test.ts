@@ -46,8 +46,8 @@ describe("copiedAnswer", () => {
       { url: "https://a.example/", title: "A", snippet: "", score: 2 },
       { url: "https://b.example/", title: "", snippet: "", score: 1 },
     ];
-    const found = advance(startTurn(1, "Why?", null, 0), { type: "results", results, tookMs: 1 }, 0);
-    return advance(found, { type: "token", text: answer }, 0);
+    const found = advance(startTurn(1, "Why?", null, 0), { type: "results", results, tookMs: 1 });
+    return advance(found, { type: "token", text: answer });
   };
 
   it("is the answer's Markdown and what its citations stand for", () => {
