@@ -3,22 +3,27 @@ import type { AnswerText } from "./answer-text.ts";
 import type { Style } from "./terminal.ts";
 import { printable, printableLine } from "./terminal.ts";
 
-/**
- * Writes an answer as it comes: a numbered card for each new address, then the text behind a blank line. `text`
- * makes the Markdown fit for a terminal; without it, it is written as it is, for programs.
- */
+/** What an answer looks like where a person reads it; without these, it is written as it is, for programs. */
+interface Looks {
+  /** Makes its Markdown fit for a terminal. */
+  text?: AnswerText;
+  /** Makes the words of the question stand out in a snippet. */
+  highlight?: (snippet: string) => string;
+}
+
+/** Writes an answer as it comes: a numbered card for each new address, then the text behind a blank line. */
 export class AnswerPrinter {
   readonly #write: (text: string) => void;
   readonly #style: Style;
   /** The n-th address to come is what `[n]` in the answer means. */
   readonly #seen = new Set<string>();
-  readonly #text: AnswerText | undefined;
+  readonly #looks: Looks;
   #last = "\n";
 
-  constructor(write: (text: string) => void, style: Style, text?: AnswerText) {
+  constructor(write: (text: string) => void, style: Style, looks: Looks = {}) {
     this.#write = write;
     this.#style = style;
-    this.#text = text;
+    this.#looks = looks;
   }
 
   results(items: readonly SearchResultItem[]): void {
@@ -32,12 +37,12 @@ export class AnswerPrinter {
 
   token(text: string): void {
     const safe = printable(text);
-    this.#print(this.#text?.push(safe) ?? safe);
+    this.#print(this.#looks.text?.push(safe) ?? safe);
   }
 
   /** The last line, whether the answer ended or was stopped. */
   end(note = ""): void {
-    this.#print(this.#text?.end() ?? "");
+    this.#print(this.#looks.text?.end() ?? "");
     this.#breakLine();
     if (note !== "") this.#print(`${this.#style("dim", note)}\n`);
   }
@@ -49,7 +54,7 @@ export class AnswerPrinter {
     );
     this.#print(`    ${this.#style("dim", address)}\n`);
     const excerpt = printableLine(snippet);
-    if (excerpt !== "") this.#print(`    ${excerpt}\n`);
+    if (excerpt !== "") this.#print(`    ${this.#looks.highlight?.(excerpt) ?? excerpt}\n`);
     this.#print("\n");
   }
 

@@ -7,6 +7,7 @@ import { AnswerPrinter } from "./answer-printer.ts";
 import { AnswerText } from "./answer-text.ts";
 import type { DaemonConnection } from "./connect.ts";
 import { connectDaemon } from "./connect.ts";
+import { highlighter } from "./highlight.ts";
 import { howToRun } from "../invocation.ts";
 import { daemonPort, daemonPortOption, dataDirOption, wholeNumber } from "./options.ts";
 import { readPage } from "./page-context.ts";
@@ -62,8 +63,10 @@ async function printAnswer({ client }: DaemonConnection, query: SearchQuery): Pr
   process.stdout.on("error", () => stopped.abort());
   const { stdout } = process;
   const style = styleFor(stdout);
-  const text = stdout.isTTY ? new AnswerText(style) : undefined;
-  const printer = new AnswerPrinter((piece) => stdout.write(piece), style, text);
+  const looks = stdout.isTTY
+    ? { text: new AnswerText(style), highlight: highlighter(query.query, style) }
+    : {};
+  const printer = new AnswerPrinter((piece) => stdout.write(piece), style, looks);
   try {
     for await (const event of client.ask(query, { signal: stopped.signal })) {
       if (event.type === "results") printer.results(event.results);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { AnswerPrinter } from "../../../../daemon/commands/answer-printer.ts";
+import { highlighter } from "../../../../daemon/commands/highlight.ts";
 import { readable } from "../../../../daemon/commands/log.ts";
 import { wholeNumber } from "../../../../daemon/commands/options.ts";
+import type { Style } from "../../../../daemon/commands/terminal.ts";
 import { printable, printableLine, styleFor } from "../../../../daemon/commands/terminal.ts";
 
 const plain = styleFor({ isTTY: false });
@@ -24,6 +26,17 @@ describe("printable", () => {
     const text = "line\n\tनमस्ते سلام‌ها 🗼";
     expect(printable(text)).toBe(text);
     expect(printableLine(" a\n b\t c ")).toBe("a b c");
+  });
+});
+
+describe("highlighter", () => {
+  it("makes the words of a question stand out in every form and script", () => {
+    const style: Style = (_look, text) => `<${text}>`;
+    expect(highlighter("Who designed the towers?", style)("The tower's designer designs a tower.")).toBe(
+      "The <tower's> <designer> <designs> a <tower>.",
+    );
+    expect(highlighter("谁设计了灯塔？", style)("灯塔由工程师设计。")).toBe("<灯塔>由工程师<设计>。");
+    expect(highlighter("What is this?", style)("What is this?")).toBe("What is this?");
   });
 });
 
