@@ -10,7 +10,7 @@ const never = (what: string) => () => {
   throw new Error(`${what} without a window to watch`);
 };
 const noTabs: Tabs = { active: never("Tabs were looked at"), watch: never("Tabs were watched") };
-const noReader: TabReader = { mark: never("A page was marked"), read: never("A page was read") };
+const noReader: TabReader = { read: never("A page was read") };
 
 /** A page of the extension that is served by a background without a daemon. */
 function open() {
