@@ -65,6 +65,30 @@ Its lens was a second-order Fresnel apparatus that floated in a bath of mercury 
 export const SHORT_ANSWER =
   "The last keeper, Olav Brekke, left the station on 30 June 1984, when the light was automated [page].";
 
+/** Every kind of block that an answer can have. */
+export const RICH_ANSWER = `<think>
+The page names the engineer. The lens is in source 1.
+</think>
+
+### The tower in numbers
+
+| Part | Built | Measure |
+| :--- | :---: | ---: |
+| Tower | 1887 | 31 m |
+| Lens [1] | 1886, in Paris | 18 nautical miles |
+
+To look it up in the log:
+
+\`\`\`sh
+grep --count "wound" keepers-log.md | sort --numeric-sort --reverse | head --lines=5
+\`\`\`
+
+![The tower at dusk](https://archive.example/tower.jpg)
+
+> “Wound once more, for order’s sake.”
+
+> Note: The page was cut, so some of it was not read.`;
+
 /** From right to left, with what runs from left to right inside it. */
 export const PERSIAN = {
   question: "فانوس دریایی چند متر ارتفاع دارد؟",

@@ -1,5 +1,5 @@
 import type { PanelStage } from "../doubles/panel-stage.ts";
-import { ANSWER, HOSTILE, PAGE, PERSIAN, RECEIPT, RESULTS, SHORT_ANSWER } from "./material.ts";
+import { ANSWER, HOSTILE, PAGE, PERSIAN, RECEIPT, RESULTS, RICH_ANSWER, SHORT_ANSWER } from "./material.ts";
 
 type Play = (stage: PanelStage) => void;
 
@@ -91,6 +91,21 @@ export const STATES: Readonly<Record<string, Play>> = {
     stage.model.askDraft();
   },
   done: answered,
+  rich: (stage) => {
+    found(stage);
+    says(RICH_ANSWER)(stage);
+    stage.tell({ type: "done" });
+  },
+  thinking: (stage) => {
+    found(stage);
+    says("<think>\nThe page names the engineer, and the lens")(stage);
+  },
+  "left-out": (stage) => {
+    ready(stage);
+    stage.model.pageChoice.toggle();
+    stage.clock.advance(1_000);
+    stage.preview({ ...RECEIPT, omitted: { hidden: 3, bytes: 2_200_000 } });
+  },
   "follow-up": (stage) => {
     answered(stage);
     stage.model.ask("Who was the last keeper?");
