@@ -43,7 +43,7 @@ describe("the page chip", () => {
     expect(one(".page-preview").textContent).toContain("3.9 of 61 KB");
     expect(one(".page-excerpt").textContent).toBe("x".repeat(3_994));
     expect(one(".sent-selection").textContent).toBe("Marked");
-    expect(one(".page-preview").textContent).toMatch(/nobody can see it on the page: 3.*one page: 2 KB/);
+    expect(one(".page-preview").textContent).toMatch(/nobody can see them on the page: 3.*one page: 2 KB/);
     expect(one(".page-chip-toggle").getAttribute("aria-expanded")).toBe("true");
   });
 
