@@ -76,8 +76,10 @@ export function rank(question: Question, sentences: readonly Sentence[]): Ranked
       score += (weight * strength * count * (K1 + 1)) / (count + saturation);
       score += weight * (IN_PARAGRAPH * nearby + ABOVE * Math.max(0, above - strength));
       if (isEarlier) continue;
-      own += weight * strength;
-      surrounded += weight * Math.max(strength, SPOKEN_OF_IN_PARAGRAPH * nearby, SPOKEN_OF_ABOVE * above);
+      // A form that is less sure to rank by is nearly as sure a sign of what is spoken of.
+      const spoken = Math.sqrt(strength);
+      own += weight * spoken;
+      surrounded += weight * Math.max(spoken, SPOKEN_OF_IN_PARAGRAPH * nearby, SPOKEN_OF_ABOVE * above);
     }
     if (own === 0) return { sentence, score: 0, support: 0, terms: new Set() };
     const evidence = evidenceFor(question.expectation, sentence.text, question.words);
