@@ -59,18 +59,44 @@ export function wordStart(text: string, index: number, lang?: string): number {
 const SHORT_FORM =
   /(?:^|[\s("“'‘[])(?:\p{Lu}|(?:\p{Lu}\.)+\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|Gen|Col|Capt|Lt|Sgt|Rev|Hon|Sen|Rep|Gov|Mt|No|Nos|Vol|Fig|vs|cf|approx|ca|e\.g|i\.e|z\.B|d\.h|Nr|Bd|Abb|Sr|Sra|Dra|Mme)\.\s*$/u;
 
+/** Scripts that end a sentence, or a clause, by a space and nothing else. */
+const UNPUNCTUATED = /[\p{Script=Thai}\p{Script=Lao}]/u;
+/** A stretch between spaces that is shorter than this, in UTF-16 units, seldom says something whole. */
+const CLAUSE = 140;
+
+/** Where `text` may be divided at spaces into stretches of the length of a clause: the end of each but the last. */
+function* clauseEnds(text: string): Iterable<number> {
+  if (!UNPUNCTUATED.test(text)) return;
+  let start = 0;
+  for (const { index, 0: space } of text.matchAll(/\s+/gu)) {
+    const end = index + space.length;
+    if (index - start < CLAUSE || text.length - end < CLAUSE) continue;
+    yield end;
+    start = end;
+  }
+}
+
 /**
- * The sentences of `text` in order, without the white space between them. A line break ends a sentence, so
- * hard-wrapped text should be unwrapped first. `lang` is a BCP 47 tag; unknown ones are ignored.
+ * The sentences of `text` in order, without the white space between them; of Thai and Lao, whose sentences have no
+ * end mark, clauses. A line break ends a sentence, so hard-wrapped text should be unwrapped first. `lang` is a
+ * BCP 47 tag; unknown ones are ignored.
  */
 export function sentences(text: string, lang?: string): Segment[] {
   const found: Segment[] = [];
   let start = 0;
   let end = 0;
-  const close = () => {
-    const piece = text.slice(start, end);
+  const add = (from: number, to: number) => {
+    const piece = text.slice(from, to);
     const trimmed = piece.trim();
-    if (trimmed) found.push({ text: trimmed, start: start + piece.indexOf(trimmed) });
+    if (trimmed) found.push({ text: trimmed, start: from + piece.indexOf(trimmed) });
+  };
+  const close = () => {
+    const sentence = start;
+    for (const clauseEnd of clauseEnds(text.slice(sentence, end))) {
+      add(start, sentence + clauseEnd);
+      start = sentence + clauseEnd;
+    }
+    add(start, end);
     start = end;
   };
   for (const { segment, index } of segments("sentence", text, lang)) {

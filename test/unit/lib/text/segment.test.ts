@@ -11,6 +11,12 @@ describe("sentences", () => {
     expect(textOf("यह एक वाक्य है। यह दूसरा है।", "hi")).toEqual(["यह एक वाक्य है।", "यह दूसरा है।"]);
   });
 
+  it("divides Thai, whose sentences have no end mark, at spaces into clauses", () => {
+    const clause = "ประภาคารแห่งนี้ออกแบบโดยวิศวกรหญิงและเปิดใช้งานครั้งแรกเมื่อหลายปีก่อน".repeat(2);
+    expect(textOf(`${clause} ${clause} ปี 1887 ${clause}`)).toEqual([clause, clause, `ปี 1887 ${clause}`]);
+    expect(textOf("สวัสดี ชาวโลก")).toHaveLength(1);
+  });
+
   it("goes on behind titles, initials, short forms and numbers", () => {
     expect(textOf("Dr. Smith met J. K. Rowling of the U.S. Army. He left.")).toHaveLength(2);
     expect(textOf("It grew by 3.5 percent, e.g. Texas. Then it stopped.")).toHaveLength(2);
