@@ -51,7 +51,7 @@ async function serve(page) {
  * @param {string} expression
  * @returns {Promise<unknown>}
  */
-export async function evaluateIn(target, expression) {
+async function evaluateIn(target, expression) {
   const session = await target.createCDPSession();
   const parameters = { expression, awaitPromise: true, returnByValue: true };
   const { result } = await session.send("Runtime.evaluate", parameters);

@@ -11,7 +11,7 @@ export const UNCLIPPED: Box = { left: -Infinity, top: -Infinity, right: Infinity
 /** Through less than this, in pixels, nobody scrolls. */
 const SLIT = 8;
 
-export function meet(a: Box, b: Box): Box {
+function meet(a: Box, b: Box): Box {
   return {
     left: Math.max(a.left, b.left),
     top: Math.max(a.top, b.top),

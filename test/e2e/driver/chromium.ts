@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import puppeteer, { TargetType, type Browser, type Page, type Target } from "puppeteer-core";
-import { clickToolbar, evaluateIn } from "../../../scripts/browser.mjs";
+import { clickToolbar } from "../../../scripts/browser.mjs";
 import { findChromium, root } from "../../../scripts/machine.mjs";
 import type { BrowserDriver, PageDriver } from "./driver.ts";
 
@@ -87,16 +87,25 @@ class ChromiumDriver implements BrowserDriver {
   }
 
   stored() {
-    return this.#inBackground("chrome.storage.local.get()");
+    return this.#inExtension("chrome.storage.local.get()");
   }
 
   async #store(items: Record<string, unknown>) {
-    await this.#inBackground(`chrome.storage.local.clear()`);
-    await this.#inBackground(`chrome.storage.local.set(${JSON.stringify(items)})`);
+    await this.#inExtension(`chrome.storage.local.clear()`);
+    await this.#inExtension(`chrome.storage.local.set(${JSON.stringify(items)})`);
   }
 
-  async #inBackground(expression: string) {
-    return evaluateIn(await this.#browser.waitForTarget(isBackground), expression);
+  /** Evaluates in a document of the extension that runs no script of its own, in a tab that nobody sees. */
+  async #inExtension(expression: string) {
+    const url = `${this.extensionOrigin}/manifest.json`;
+    const session = await this.#browser.target().createCDPSession();
+    await session.send("Target.createTarget", { url, background: true });
+    await session.detach();
+    const target = await this.#browser.waitForTarget((candidate) => candidate.url() === url);
+    const page = await target.asPage();
+    const result: unknown = await page.evaluate(expression);
+    await page.close();
+    return result;
   }
 
   async stopBackground() {

@@ -25,7 +25,9 @@ export function asking(world: () => World): void {
     await ask(panel, "How does Anvesha check the Host and the Origin?");
     await panel.waitFor(turnIn("done"));
     expect(await panel.count(latest(".card"))).toBeGreaterThan(0);
-    await panel.click(latest(".citation[data-source='1']"));
+    const cited = await panel.attribute(latest(".citation"), "data-source");
+    await panel.click(latest(".citation"));
+    await panel.waitFor(`.turn:last-of-type .cited[id$="-${cited}"]`);
     await panel.screenshot("answer-from-the-library");
   });
 
