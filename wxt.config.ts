@@ -28,7 +28,7 @@ export default defineConfig({
     action: { default_title: "__MSG_action_title__" },
     commands: {
       "open-panel": {
-        suggested_key: { default: "Alt+Shift+A" },
+        suggested_key: { default: "Alt+Shift+Q" },
         description: "__MSG_command_open_panel__",
       },
     },

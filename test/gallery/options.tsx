@@ -15,7 +15,7 @@ const root = document.getElementById("root");
 if (root !== null && stage !== undefined)
   render(
     <TranslateContext.Provider value={translateFrom(messages)}>
-      <OptionsPage model={stage.model} shortcut={signal("Alt+Shift+A")} />
+      <OptionsPage model={stage.model} shortcut={signal("Alt+Shift+Q")} />
     </TranslateContext.Provider>,
     root,
   );

@@ -11,6 +11,8 @@ export function options(world: () => World): void {
     await world().browser.unpair(daemon.port);
     const page = await world().browser.openOptions();
     await page.waitFor("#pairing-code");
+    // A key that the browser needs for itself is silently not given.
+    await page.waitForText(".keys", /^Alt\+Shift\+Q$/);
     const offer = await offerPairing(dataDir);
     world().later(offer.stop);
     await page.fill("#pairing-code", offer.code);

@@ -14,7 +14,7 @@ const TOKEN = "a".repeat(64);
 
 afterEach(cleanup);
 
-function renderOptions(stored: Partial<Settings> = {}, keys = "Alt+Shift+A"): OptionsStage {
+function renderOptions(stored: Partial<Settings> = {}, keys = "Alt+Shift+Q"): OptionsStage {
   const stage = new OptionsStage(stored);
   render(
     <TranslateContext.Provider value={translateFrom(messages)}>
@@ -114,7 +114,7 @@ it("leaves the focus alone when a person has just come", async () => {
 
 it("shows the keys that open the panel, or that there are none", () => {
   renderOptions();
-  expect(one(".keys").textContent).toBe("Alt+Shift+A");
+  expect(one(".keys").textContent).toBe("Alt+Shift+Q");
   cleanup();
   renderOptions({}, "");
   expect(document.querySelector(".keys")).toBeNull();
