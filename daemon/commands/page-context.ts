@@ -1,6 +1,7 @@
 import type { SearchQuery } from "@anvesha/nerve";
 import { pathToFileURL } from "node:url";
 import { Bm25 } from "../../lib/text/bm25.ts";
+import { withoutForgedMarker } from "../../lib/text/forged-marker.ts";
 import { questionTerms, terms } from "../../lib/text/terms.ts";
 import { cutAtBorder, utf8Length } from "../../lib/text/utf8.ts";
 import type { Document } from "../document/document.ts";
@@ -20,7 +21,7 @@ const GAP = "\n\n";
  */
 export async function readPage(file: string, question: string): Promise<SearchQuery["context"]> {
   const { title, blocks } = await read(file);
-  const paragraphs = blocks.map(({ text }) => text);
+  const paragraphs = blocks.map(({ text }) => withoutForgedMarker(text));
   return { url: pathToFileURL(file).href, title, extract: excerpt(paragraphs, question) };
 }
 

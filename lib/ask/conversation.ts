@@ -7,9 +7,6 @@ const MAX_BYTES = 1024;
 /** A question, or the first sentences of an answer, takes no more, so that one exchange always fits. */
 const MAX_PART_BYTES = 400;
 
-/** The line itself, however it is spaced or cased, and what would become of it with fewer dashes. */
-const FORGED_MARKER = /-{3,}(\s*conversation\s*)-{3,}/giu;
-
 /** Citations count the results of their own request, so in another they would name the wrong ones. */
 const CITATION = /\s*\[(?:\d+|page)\]/gu;
 
@@ -27,11 +24,6 @@ export function conversationText(exchanges: readonly Exchange[]): string {
     lines.unshift(exchange);
   }
   return lines.length === 0 ? "" : MARKER + lines.join("");
-}
-
-/** Page text in which nothing can be taken for the marker. Never longer than it was. */
-export function withoutForgedMarker(text: string): string {
-  return text.replace(FORGED_MARKER, "--$1--");
 }
 
 /** One line, so that nothing said before can begin a line of its own. */

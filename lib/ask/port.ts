@@ -3,8 +3,6 @@ import type { LinkStatus } from "../link/status.ts";
 import type { Page } from "../page/page.ts";
 import type { AskEvent, PageRefusal, Receipt } from "./event.ts";
 
-export type { PairResult };
-
 /** The name of the one port between a panel and the background. */
 export const PANEL_PORT = "panel";
 

@@ -2,7 +2,8 @@ import type { SearchQuery } from "@anvesha/nerve";
 import { excerpt } from "../page/excerpt.ts";
 import { MAX_SELECTION_BYTES, MAX_TITLE_BYTES, MAX_URL_BYTES, type Page } from "../page/page.ts";
 import { cutAtBorder, cutUtf8, utf8Length } from "../text/utf8.ts";
-import { conversationText, withoutForgedMarker } from "./conversation.ts";
+import { withoutForgedMarker } from "../text/forged-marker.ts";
+import { conversationText } from "./conversation.ts";
 import type { Receipt } from "./event.ts";
 import type { Exchange } from "./port.ts";
 

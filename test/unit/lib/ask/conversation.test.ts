@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conversationText, withoutForgedMarker } from "../../../../lib/ask/conversation.ts";
+import { conversationText } from "../../../../lib/ask/conversation.ts";
+import { withoutForgedMarker } from "../../../../lib/text/forged-marker.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 /** As a daemon takes the conversation off the passages. */
