@@ -6,21 +6,17 @@ import { DaemonLink } from "../lib/link/link.ts";
 import { pair } from "../lib/link/pairing.ts";
 import { tryOut } from "../lib/link/try-out.ts";
 import { parseSettings } from "../lib/settings/settings.ts";
+import { isWithin } from "../lib/sites/host.ts";
 import { onPanelConnect } from "../platform/channel.ts";
-import { openPanel } from "../platform/chromium.ts";
 import { postToDaemon } from "../platform/daemon-pairing.ts";
 import { openDaemonSocket } from "../platform/daemon-socket.ts";
 import { onInvocation } from "../platform/invocation.ts";
 import { consoleLog } from "../platform/log.ts";
 import { addMenuOnInstall } from "../platform/menu.ts";
 import { onOnline } from "../platform/network.ts";
-import {
-  closeSettingsToPages,
-  loadSettings,
-  onSettingsChange,
-  saveSettings,
-} from "../platform/settings-store.ts";
+import { loadSettings, onSettingsChange, saveSettings } from "../platform/settings-store.ts";
 import { tabReader } from "../platform/tab-reader.ts";
+import { thisBrowser } from "../platform/this-browser.ts";
 import { BrowserTabs, onTabClosed } from "../platform/tabs.ts";
 
 export default defineBackground(() => {
@@ -33,6 +29,7 @@ export default defineBackground(() => {
       settings = await loadSettings();
       return openDaemonSocket(settings, signal);
     },
+    whileWanted: (life) => thisBrowser.stayAwake(life),
     settleMs: () => settings.settleMs,
     random: () => Math.random(),
     wallClock: () => Date.now(),
@@ -40,7 +37,11 @@ export default defineBackground(() => {
     log,
   });
 
-  const pages = new TabPages(tabReader, clock);
+  const pages = new TabPages({
+    reader: tabReader,
+    isNeverRead: async (url) => isWithin(url, (await loadSettings()).neverRead),
+    clock,
+  });
   const services = {
     link,
     tabs: new BrowserTabs(),
@@ -64,9 +65,9 @@ export default defineBackground(() => {
   };
 
   onInvocation(({ id, windowId }, marked) => {
-    openPanel(windowId).catch((error: unknown) =>
-      log({ level: "error", message: "The panel could not be opened.", error }),
-    );
+    thisBrowser
+      .openPanel(windowId)
+      .catch((error: unknown) => log({ level: "error", message: "The panel could not be opened.", error }));
     if (id !== undefined && marked !== undefined) pages.mark(id, marked);
   });
   onPanelConnect((channel) => servePanel(channel, services));
@@ -77,8 +78,10 @@ export default defineBackground(() => {
   });
   onTabClosed((tabId) => pages.forget(tabId));
   onOnline(() => link.wake());
-  closeSettingsToPages().catch((error: unknown) =>
-    log({ level: "error", message: "The settings could not be closed to web pages.", error }),
-  );
+  thisBrowser
+    .closeStorageToPages()
+    .catch((error: unknown) =>
+      log({ level: "error", message: "The settings could not be closed to web pages.", error }),
+    );
   addMenuOnInstall();
 });

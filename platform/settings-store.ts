@@ -4,14 +4,6 @@ import { parseSettings, type Settings } from "../lib/settings/settings.ts";
 /** The one thing this extension stores, under this key of `storage.local`. */
 const KEY = "settings";
 
-/**
- * Keeps the token from what runs in web pages, which Chromium lets read an extension's storage unless it is told
- * otherwise. It is told for as long as it runs, so at every start of the background.
- */
-export async function closeSettingsToPages(): Promise<void> {
-  await browser.storage.local.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
-}
-
 export async function loadSettings(): Promise<Settings> {
   return parseSettings((await browser.storage.local.get(KEY))[KEY]);
 }

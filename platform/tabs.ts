@@ -1,12 +1,15 @@
 import { browser, type Browser } from "wxt/browser";
 import type { TabChange, Tabs } from "../lib/ask/tabs.ts";
 import { onInvocation } from "./invocation.ts";
+import { onSitesChange } from "./site-permissions.ts";
+import { thisBrowser } from "./this-browser.ts";
 
 /** The click that opens a panel comes before the panel can watch; it is told to a watch that begins so soon. */
 const RECENT_MS = 5_000;
 
 /** Without the permission `tabs` the browser tells ids and loading, and no address: that is all this needs. */
 export class BrowserTabs implements Tabs {
+  readonly grantLasts = thisBrowser.grantLasts;
   #invoked = { tabId: -1, at: -Infinity };
 
   constructor() {
@@ -33,6 +36,7 @@ export class BrowserTabs implements Tabs {
     onInvocation(({ id }) => {
       if (id !== undefined) listener({ type: "granted", tabId: id });
     }, signal);
+    onSitesChange(() => listener({ type: "sites" }), signal);
     signal.addEventListener("abort", () => {
       for (const event of switches) event.removeListener(onSwitched);
       browser.tabs.onUpdated.removeListener(onUpdated);

@@ -4,11 +4,14 @@ import type { Page } from "../page/page.ts";
 /** Why a page gave no text. Each has a sentence in `_locales` under `page_<reason>`. */
 export const PAGE_REFUSALS = [
   "no_access",
+  "never_read",
   "file_access",
   "policy",
   "browser_page",
   "extension_store",
   "error_page",
+  "reader_view",
+  "closed_page",
   "pdf",
   "empty",
   "tab_gone",

@@ -85,7 +85,13 @@ const page: Schema<PageState> = v.variant("state", [
     selection: v.string(),
     omitted,
   }),
-  v.object({ state: v.literal("unreadable"), tabId: id, title: v.string(), refusal }),
+  v.object({
+    state: v.literal("unreadable"),
+    tabId: id,
+    title: v.string(),
+    refusal,
+    site: v.exactOptional(v.string()),
+  }),
 ]);
 
 const backgroundToPanel: Schema<BackgroundToPanel> = v.variant("type", [

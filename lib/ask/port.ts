@@ -1,6 +1,7 @@
 import type { PairResult } from "../link/pairing.ts";
 import type { LinkStatus } from "../link/status.ts";
 import type { Page } from "../page/page.ts";
+import type { Site } from "../sites/site.ts";
 import type { AskEvent, PageRefusal, Receipt } from "./event.ts";
 
 /** The name of the one port between a panel and the background. */
@@ -27,7 +28,14 @@ export type PageState =
       selection: string;
       omitted: Page["omitted"];
     }
-  | { state: "unreadable"; tabId: number; title: string; refusal: PageRefusal };
+  | {
+      state: "unreadable";
+      tabId: number;
+      title: string;
+      refusal: PageRefusal;
+      /** Only with `no_access`: where the tab was when that could last be seen, and may still be. */
+      site?: Site;
+    };
 
 export type PanelToBackground =
   /** The first message: from now on the link is wanted, and this window's page is told; no page without one. */

@@ -2,6 +2,7 @@ import type { Clock } from "@anvesha/nerve";
 import { pause } from "../link/pause.ts";
 import { cleanText } from "../page/clean.ts";
 import type { Page } from "../page/page.ts";
+import { siteAt, type Site } from "../sites/site.ts";
 import { UnreadableError, type TabReader } from "./tabs.ts";
 
 /** A page that hasn't been read by then, whatever it is busy with, counts as one that can't be. */
@@ -18,17 +19,24 @@ export interface MarkedText {
 
 type Listener = (tabId: number, page: Page) => void;
 
+export interface TabPagesOptions {
+  reader: TabReader;
+  /** Whether the person wants the page at this address never to be read. */
+  isNeverRead: (url: string) => Promise<boolean>;
+  clock: Clock;
+}
+
 /** The pages of the tabs, as they are now or were a moment ago. */
 export class TabPages {
-  readonly #reader: TabReader;
-  readonly #clock: Clock;
+  readonly #options: TabPagesOptions;
   readonly #recent = new Map<number, { page: Page; readAt: number }>();
   readonly #marked = new Map<number, MarkedText>();
+  /** Where each tab was when that could last be seen. */
+  readonly #seenAt = new Map<number, string>();
   readonly #listeners = new Set<Listener>();
 
-  constructor(reader: TabReader, clock: Clock) {
-    this.#reader = reader;
-    this.#clock = clock;
+  constructor(options: TabPagesOptions) {
+    this.#options = options;
   }
 
   /**
@@ -47,7 +55,7 @@ export class TabPages {
    */
   async glance(tabId: number, signal: AbortSignal): Promise<Page> {
     const recent = this.#recent.get(tabId);
-    if (recent === undefined || this.#clock.now() - recent.readAt >= RECENT_MS)
+    if (recent === undefined || this.#options.clock.now() - recent.readAt >= RECENT_MS)
       return this.read(tabId, signal);
     return this.#withMarked(tabId, recent.page);
   }
@@ -70,20 +78,37 @@ export class TabPages {
     if (recent !== undefined) this.#tell(tabId, recent.page);
   }
 
+  /** The site where the tab was when that could last be seen, or null. */
+  lastSite(tabId: number): Site | null {
+    const url = this.#seenAt.get(tabId);
+    return url === undefined ? null : siteAt(url);
+  }
+
   /** The tab is closed: nothing of it stays. */
   forget(tabId: number): void {
+    this.#seenAt.delete(tabId);
     this.#recent.delete(tabId);
     this.#marked.delete(tabId);
   }
 
   async #readNow(tabId: number): Promise<Page> {
+    const { reader, clock } = this.#options;
     this.#recent.delete(tabId);
-    const page = await this.#reader.read(tabId);
-    this.#recent.set(tabId, { page, readAt: this.#clock.now() });
+    const url = await reader.address(tabId);
+    if (url !== undefined) await this.#seen(tabId, url);
+    const page = await reader.read(tabId);
+    // The tab may have gone on to another site meanwhile.
+    if (page.url !== url) await this.#seen(tabId, page.url);
+    this.#recent.set(tabId, { page, readAt: clock.now() });
     if (this.#marked.get(tabId)?.url !== page.url) this.#marked.delete(tabId);
     const marked = this.#withMarked(tabId, page);
     this.#tell(tabId, marked);
     return marked;
+  }
+
+  async #seen(tabId: number, url: string): Promise<void> {
+    this.#seenAt.set(tabId, url);
+    if (await this.#options.isNeverRead(url)) throw new UnreadableError("never_read");
   }
 
   #withMarked(tabId: number, page: Page): Page {
@@ -98,10 +123,12 @@ export class TabPages {
   /** A page that never answers holds nobody up. */
   async #inTime(reading: Promise<Page>, signal: AbortSignal): Promise<Page> {
     const isRead = new AbortController();
-    const lateness = pause(this.#clock, TIMEOUT_MS, AbortSignal.any([signal, isRead.signal])).then(() => {
-      signal.throwIfAborted();
-      throw new UnreadableError("timeout");
-    });
+    const lateness = pause(this.#options.clock, TIMEOUT_MS, AbortSignal.any([signal, isRead.signal])).then(
+      () => {
+        signal.throwIfAborted();
+        throw new UnreadableError("timeout");
+      },
+    );
     try {
       return await Promise.race([reading, lateness]);
     } finally {

@@ -10,10 +10,14 @@ export type TabChange =
   /** What the tab loaded is there. */
   | { type: "loaded"; tabId: number }
   /** The person asked for the panel in this tab, which gives the right to read it. */
-  | { type: "granted"; tabId: number };
+  | { type: "granted"; tabId: number }
+  /** The sites that may be read without asking are others than before. */
+  | { type: "sites" };
 
 /** The tabs of the browser, as far as an extension without any right to them sees them. */
 export interface Tabs {
+  /** Until when the right to read a tab lasts: while it stays on the site, or on that one page. */
+  readonly grantLasts: "site" | "page";
   /** The tab that this window shows, or null. */
   active(windowId: number): Promise<number | null>;
   /** Tells every change until the signal aborts. */
@@ -22,6 +26,8 @@ export interface Tabs {
 
 /** Reads the page of a tab by going into it. */
 export interface TabReader {
+  /** The address of what the tab shows; undefined where the browser doesn't tell it, which is where it can't be read. */
+  address(tabId: number): Promise<string | undefined>;
   /** @throws UnreadableError */
   read(tabId: number): Promise<Page>;
 }

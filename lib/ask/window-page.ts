@@ -1,6 +1,7 @@
 import type { Clock, NerveLog } from "@anvesha/nerve";
 import { pause } from "../link/pause.ts";
 import type { Page } from "../page/page.ts";
+import type { Site } from "../sites/site.ts";
 import type { PageRefusal } from "./event.ts";
 import type { PageState } from "./port.ts";
 import type { TabPages } from "./tab-pages.ts";
@@ -56,6 +57,10 @@ export class WindowPage {
   #onChange(change: TabChange): void {
     if (change.type === "switched") {
       void this.#follow("if-other");
+      return;
+    }
+    if (change.type === "sites") {
+      if (this.#tabId !== null) this.#show(this.#tabId, { isQuiet: this.#told?.state === "readable" });
       return;
     }
     if (change.type === "granted") this.#grantedTabId = change.tabId;
@@ -121,15 +126,19 @@ export class WindowPage {
     this.#options.tell(state);
   }
 
-  #refusalOf(error: unknown, tabId: number): { title: string; refusal: PageRefusal } {
+  #refusalOf(error: unknown, tabId: number): { title: string; refusal: PageRefusal; site?: Site } {
     if (!(error instanceof UnreadableError) || error.refusal === "unknown") {
       this.#options.log({ level: "error", message: "A page could not be read.", error });
       return { title: error instanceof UnreadableError ? error.title : "", refusal: "unknown" };
     }
     const { title, refusal } = error;
+    if (refusal !== "no_access") return { title, refusal };
     // Another click wouldn't help: the browser lets nobody in.
-    const isClosedToAll = refusal === "no_access" && tabId === this.#grantedTabId;
-    return { title, refusal: isClosedToAll ? "browser_page" : refusal };
+    if (tabId === this.#grantedTabId) return { title, refusal: "browser_page" };
+    const { tabs, pages } = this.#options;
+    // Where the right outlives a page, the tab has left the site that was seen.
+    const site = tabs.grantLasts === "page" ? pages.lastSite(tabId) : null;
+    return { title, refusal, ...(site !== null && { site }) };
   }
 }
 

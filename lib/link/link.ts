@@ -34,6 +34,8 @@ export interface LinkOptions {
   /** Milliseconds since the epoch, for people to read. */
   wallClock: () => number;
   log: NerveLog;
+  /** Begins whenever somebody first wants the link; the signal aborts when nobody does any more. */
+  whileWanted: (life: AbortSignal) => void;
   /** How long an answer may be silent before it counts as settled, in milliseconds. */
   settleMs: () => number;
 }
@@ -83,6 +85,7 @@ export class DaemonLink {
     signal.addEventListener("abort", () => this.#unwant(signal), { once: true });
     if (this.#wants.size > 1) return;
     this.#life = new AbortController();
+    this.#options.whileWanted(this.#life.signal);
     void this.#keepUp(this.#life.signal);
   }
 

@@ -10,9 +10,12 @@ const REMEDIES: Record<PageRefusal, Remedy> = {
   timeout: "retry",
   unknown: "retry",
   no_access: "allow",
+  never_read: "none",
   file_access: "allow",
   policy: "none",
   browser_page: "none",
+  reader_view: "none",
+  closed_page: "none",
   extension_store: "none",
   pdf: "none",
 };

@@ -10,6 +10,8 @@ export interface Settings {
   webSearch: boolean;
   /** How long an answer may be silent after its results before it counts as settled, in milliseconds. */
   settleMs: number;
+  /** Hosts whose pages are never read, nor those of their subdomains, as `parseHost` gives them. */
+  neverRead: string[];
 }
 
 /** Each setting falls back alone: one that is damaged doesn't take the others with it. */
@@ -24,6 +26,7 @@ const schema = v.object({
     v.fallback(v.pipe(v.number(), v.minValue(1_000), v.maxValue(600_000)), 10_000),
     10_000,
   ),
+  neverRead: v.optional(v.fallback(v.array(v.string()), []), []),
 });
 
 /** The settings as they were stored, with the default wherever something is missing or makes no sense. */

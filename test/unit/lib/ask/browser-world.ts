@@ -1,13 +1,16 @@
+import type { Clock } from "@anvesha/nerve";
+import { TabPages } from "../../../../lib/ask/tab-pages.ts";
 import { UnreadableError, type TabChange, type TabReader, type Tabs } from "../../../../lib/ask/tabs.ts";
 import type { PageRefusal } from "../../../../lib/ask/event.ts";
 import type { Page } from "../../../../lib/page/page.ts";
+import { isWithin } from "../../../../lib/sites/host.ts";
 
 /** What a tab shows: text that can be read, or why it can't, or a page that never answers. */
 type Shown = string | { refusal: PageRefusal | "never" };
 
-export function pageOf(text: string): Page {
+export function pageOf(text: string, url = "https://example.org/page"): Page {
   return {
-    url: "https://example.org/page",
+    url,
     title: "A page",
     lang: "en",
     selection: "",
@@ -20,6 +23,11 @@ export function pageOf(text: string): Page {
 /** A browser with one window, whose tabs are moved by hand. */
 export class BrowserWorld implements Tabs, TabReader {
   readonly windowId = 1;
+  grantLasts: "site" | "page" = "site";
+  /** Where every tab is; its address is told only while its page can be read. */
+  url = "https://example.org/page";
+  /** Hosts that are never to be read. */
+  readonly neverRead: string[] = [];
   activeTab: number | null = 10;
   readonly shown = new Map<number, Shown>([[10, "The tower is 31 metres high."]]);
   /** The tabs that were read in full, in order. */
@@ -39,9 +47,18 @@ export class BrowserWorld implements Tabs, TabReader {
     signal.addEventListener("abort", () => this.#listeners.delete(listener));
   }
 
+  pages(clock: Clock): TabPages {
+    const isNeverRead = (url: string) => Promise.resolve(isWithin(url, this.neverRead));
+    return new TabPages({ reader: this, isNeverRead, clock });
+  }
+
+  address(tabId: number): Promise<string | undefined> {
+    return Promise.resolve(typeof this.shown.get(tabId) === "string" ? this.url : undefined);
+  }
+
   async read(tabId: number): Promise<Page> {
     this.readings.push(tabId);
-    return pageOf(await this.#textOf(tabId));
+    return pageOf(await this.#textOf(tabId), this.url);
   }
 
   tell(change: TabChange): void {

@@ -4,7 +4,7 @@ import type { AskEvent } from "../../../../lib/ask/event.ts";
 import { parseBackgroundMessage } from "../../../../lib/ask/port-messages.ts";
 import type { BackgroundToPanel, PanelToBackground } from "../../../../lib/ask/port.ts";
 import { servePanel } from "../../../../lib/ask/session.ts";
-import { TabPages } from "../../../../lib/ask/tab-pages.ts";
+import type { TabPages } from "../../../../lib/ask/tab-pages.ts";
 import { DaemonLink } from "../../../../lib/link/link.ts";
 import { DaemonWorld } from "../link/daemon-world.ts";
 import { turn } from "../nerve/test-transport.ts";
@@ -32,10 +32,11 @@ beforeEach(() => {
     random: () => 0.5,
     wallClock: () => world.clock.now(),
     log: () => {},
+    whileWanted: () => {},
     settleMs: () => 10_000,
   });
   channel = new MemoryChannel();
-  pages = new TabPages(browser, world.clock);
+  pages = browser.pages(world.clock);
   servePanel(channel.background, {
     link,
     tabs: browser,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { TabPages } from "../../../../lib/ask/tab-pages.ts";
+import type { TabPages } from "../../../../lib/ask/tab-pages.ts";
 import { ManualClock } from "../nerve/manual-clock.ts";
 import { turn } from "../nerve/test-transport.ts";
 import { BrowserWorld, pageOf } from "./browser-world.ts";
@@ -12,7 +12,7 @@ let pages: TabPages;
 beforeEach(() => {
   browser = new BrowserWorld();
   clock = new ManualClock();
-  pages = new TabPages(browser, clock);
+  pages = browser.pages(clock);
 });
 
 it("reads a page anew each time, so that no change in it is missed", async () => {

@@ -9,8 +9,12 @@ import { DaemonLink } from "../../../../lib/link/link.ts";
 const never = (what: string) => () => {
   throw new Error(`${what} without a window to watch`);
 };
-const noTabs: Tabs = { active: never("Tabs were looked at"), watch: never("Tabs were watched") };
-const noReader: TabReader = { read: never("A page was read") };
+const noTabs: Tabs = {
+  grantLasts: "site",
+  active: never("Tabs were looked at"),
+  watch: never("Tabs were watched"),
+};
+const noReader: TabReader = { address: never("A tab was looked at"), read: never("A page was read") };
 
 /** A page of the extension that is served by a background without a daemon. */
 function open() {
@@ -24,6 +28,7 @@ function open() {
     random: () => 0,
     wallClock: () => 0,
     log,
+    whileWanted: () => {},
     settleMs: () => 1_000,
   });
   servePanel(
@@ -31,7 +36,11 @@ function open() {
     {
       link,
       tabs: noTabs,
-      pages: new TabPages(noReader, systemClock),
+      pages: new TabPages({
+        reader: noReader,
+        isNeverRead: () => Promise.resolve(false),
+        clock: systemClock,
+      }),
       pair: () => Promise.resolve("paired"),
       clock: systemClock,
       log,

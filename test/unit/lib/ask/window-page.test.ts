@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PageState } from "../../../../lib/ask/port.ts";
-import { TabPages } from "../../../../lib/ask/tab-pages.ts";
+import type { TabPages } from "../../../../lib/ask/tab-pages.ts";
 import { WindowPage } from "../../../../lib/ask/window-page.ts";
 import { ManualClock } from "../nerve/manual-clock.ts";
 import { turn } from "../nerve/test-transport.ts";
@@ -18,7 +18,7 @@ const last = () => told.at(-1);
 beforeEach(() => {
   browser = new BrowserWorld();
   clock = new ManualClock();
-  pages = new TabPages(browser, clock);
+  pages = browser.pages(clock);
   told = [];
   life = new AbortController();
 });

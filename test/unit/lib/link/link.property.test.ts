@@ -70,6 +70,7 @@ class Run {
       random: () => 0.5,
       wallClock: () => this.#world.clock.now(),
       log: () => {},
+      whileWanted: () => {},
       settleMs: () => 10_000,
     });
   }

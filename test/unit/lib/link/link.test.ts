@@ -27,6 +27,7 @@ beforeEach(() => {
     random: () => 0.5,
     wallClock: () => 1_000_000 + world.clock.now(),
     log: () => {},
+    whileWanted: () => {},
     settleMs: () => 10_000,
   });
   states = [];

@@ -1,0 +1,28 @@
+/**
+ * The host that a person means by what they typed or pasted: a host, or an address with one. Lower case, in
+ * Punycode, without port, user and a leading `www.`; null when there is none in it.
+ */
+export function parseHost(text: string): string | null {
+  const typed = text.trim();
+  let url: URL;
+  try {
+    url = new URL(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
+  } catch {
+    return null;
+  }
+  const host = url.hostname.replace(/^www\./, "").replace(/\.$/, "");
+  return /^[^\s/*]+$/.test(host) && (host.includes(".") || host.startsWith("[") || host === "localhost")
+    ? host
+    : null;
+}
+
+/** Whether the address lies on one of the hosts or on a subdomain of one. */
+export function isWithin(address: string, hosts: readonly string[]): boolean {
+  let host: string;
+  try {
+    host = new URL(address).hostname.replace(/\.$/, "");
+  } catch {
+    return false;
+  }
+  return hosts.some((candidate) => host === candidate || host.endsWith(`.${candidate}`));
+}
