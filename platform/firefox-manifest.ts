@@ -6,11 +6,10 @@ export const firefoxManifest: UserManifest = {
   ...manifest,
   browser_specific_settings: {
     gecko: {
-      id: "anvesha@anvesha.dev",
-      // The first that asks for consent to `data_collection_permissions`.
-      strict_min_version: "140.0",
+      id: "extension@anvesha",
+      // From here on every Firefox asks for consent to the data that is named below.
+      strict_min_version: "142.0",
       data_collection_permissions: { required: ["websiteContent"] },
     },
-    gecko_android: { strict_min_version: "142.0" },
   },
 };
