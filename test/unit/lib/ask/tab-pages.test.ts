@@ -110,3 +110,32 @@ describe("what a person marked where the page may not tell", () => {
     expect(await selectionIn(11)).toBe("");
   });
 });
+
+describe("a page that is never to be read", () => {
+  it("is not even gone into", async () => {
+    browser.neverRead.push("example.org");
+    await expect(pages.read(10, forever)).rejects.toMatchObject({ refusal: "never_read" });
+    expect(browser.readings).toEqual([]);
+  });
+
+  it("is dropped when the tab went there while it was being read", async () => {
+    browser.neverRead.push("bank.example");
+    browser.read = () => Promise.resolve(pageOf("Balance: 12", "https://bank.example/account"));
+    const told: string[] = [];
+    pages.onRead((_, { url }) => told.push(url), forever);
+    await expect(pages.read(10, forever)).rejects.toMatchObject({ refusal: "never_read" });
+    expect(told).toEqual([]);
+    await expect(pages.glance(10, forever)).rejects.toMatchObject({ refusal: "never_read" });
+  });
+});
+
+it("knows the site where a tab was last seen, until the tab is closed", async () => {
+  expect(pages.lastSite(10)).toBe(null);
+  await pages.read(10, forever);
+  expect(pages.lastSite(10)).toBe("https://example.org");
+  browser.shown.set(10, { refusal: "no_access" });
+  await expect(pages.read(10, forever)).rejects.toThrow();
+  expect(pages.lastSite(10)).toBe("https://example.org");
+  pages.forget(10);
+  expect(pages.lastSite(10)).toBe(null);
+});

@@ -138,6 +138,53 @@ describe("the person's click", () => {
   });
 });
 
+describe("a site that was seen in the tab before the right to read it was lost", () => {
+  async function loseThePage() {
+    await watch();
+    browser.shown.set(10, { refusal: "no_access" });
+    browser.tell({ type: "loading", tabId: 10 });
+    browser.tell({ type: "loaded", tabId: 10 });
+    await turn();
+  }
+
+  it("is told where any other page of it ends the right too", async () => {
+    browser.grantLasts = "page";
+    await loseThePage();
+    expect(last()).toMatchObject({ refusal: "no_access", site: "https://example.org" });
+  });
+
+  it("isn't told where only another site ends the right", async () => {
+    await loseThePage();
+    expect(last()).toMatchObject({ refusal: "no_access" });
+    expect(last()).not.toHaveProperty("site");
+  });
+
+  it("isn't told of a tab that nothing was ever seen of, nor of a page that has no site", async () => {
+    browser.grantLasts = "page";
+    browser.shown.set(10, { refusal: "no_access" });
+    await watch();
+    expect(last()).not.toHaveProperty("site");
+    browser.shown.set(10, "A file.");
+    browser.url = "file:///home/ada/notes.html";
+    await loseThePage();
+    expect(last()).toMatchObject({ refusal: "no_access" });
+    expect(last()).not.toHaveProperty("site");
+  });
+
+  it("is read at once when it is allowed, and no more when it no longer is", async () => {
+    browser.grantLasts = "page";
+    await loseThePage();
+    browser.shown.set(10, "Here it is.");
+    browser.tell({ type: "sites" });
+    await turn();
+    expect(last()).toMatchObject({ state: "readable" });
+    browser.shown.set(10, { refusal: "no_access" });
+    browser.tell({ type: "sites" });
+    await turn();
+    expect(last()).toMatchObject({ state: "unreadable", refusal: "no_access" });
+  });
+});
+
 it("reads again when told to", async () => {
   browser.shown.set(10, { refusal: "timeout" });
   await watch();

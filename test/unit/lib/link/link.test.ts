@@ -422,3 +422,27 @@ describe("asking", () => {
     expect(world.open).toHaveLength(0);
   });
 });
+
+it("says for how long it is wanted: from the first want to the end of the last", async () => {
+  const lives: AbortSignal[] = [];
+  const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
+  link = new DaemonLink({
+    connect: world.connect,
+    clock: world.clock,
+    random: () => 0.5,
+    wallClock: () => 0,
+    log: () => {},
+    whileWanted: (life) => lives.push(life),
+    settleMs: () => 10_000,
+  });
+  link.want(first.signal);
+  link.want(second.signal);
+  first.abort();
+  await turn();
+  expect(lives.map(({ aborted }) => aborted)).toEqual([false]);
+  second.abort();
+  expect(lives.map(({ aborted }) => aborted)).toEqual([true]);
+  link.want(third.signal);
+  expect(lives.map(({ aborted }) => aborted)).toEqual([true, false]);
+  third.abort();
+});
