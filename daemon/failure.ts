@@ -6,6 +6,7 @@ export type FailureKind =
   | "BadToken"
   | "ConnectionLost"
   | "NoDaemon"
+  | "NoService"
   | "NoToken"
   | "NotPaired"
   | "PortTaken"

@@ -2,8 +2,10 @@ import { Command, CommanderError } from "commander";
 import { askCommand } from "./commands/ask.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { indexCommand } from "./commands/index.ts";
+import { installServiceCommand } from "./commands/install-service.ts";
 import { pairCommand } from "./commands/pair.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { uninstallServiceCommand } from "./commands/uninstall-service.ts";
 import { Failure } from "./failure.ts";
 import manifest from "./package.json" with { type: "json" };
 
@@ -16,7 +18,8 @@ function anvesha(): Command {
     .version(manifest.version)
     .showHelpAfterError()
     .exitOverride();
-  const others = [askCommand(), indexCommand(), pairCommand(), doctorCommand()];
+  const service = [installServiceCommand(), uninstallServiceCommand()];
+  const others = [askCommand(), indexCommand(), pairCommand(), doctorCommand(), ...service];
   program.addCommand(serveCommand(), { isDefault: true });
   for (const command of others) program.addCommand(command);
   for (const command of program.commands) command.copyInheritedSettings(program);

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import path from "node:path";
 import { defaultDataDir } from "../data-dir.ts";
 import { runningInstance } from "../listen/instance.ts";
+import { LOG_LEVELS } from "./log.ts";
 
 /** Where the daemon listens, and clients look, unless told otherwise. */
 export const DEFAULT_PORT = 9001;
@@ -10,6 +11,8 @@ export const dataDirOption = () =>
   new Option("--data-dir <dir>", "folder of the token, the paired browsers and the library")
     .argParser((dir: string) => path.resolve(dir))
     .default(defaultDataDir(), "~/.anvesha");
+
+export const logLevelOption = () => new Option("--log-level <level>", "what to log").choices(LOG_LEVELS);
 
 /** For commands that speak to a daemon: the port is that of the daemon that runs from the data folder. */
 export const daemonPortOption = () =>

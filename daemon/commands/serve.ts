@@ -1,17 +1,19 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import path from "node:path";
 import type { Logger } from "pino";
 import type { Daemon } from "../daemon.ts";
 import { startDaemon } from "../daemon.ts";
 import { howToRun } from "../invocation.ts";
 import { PairedOrigins } from "../pairing/origins.ts";
-import { createLog, LOG_LEVELS } from "./log.ts";
-import { DEFAULT_PORT, dataDirOption, wholeNumber } from "./options.ts";
+import { createFileLog, createLog } from "./log.ts";
+import { DEFAULT_PORT, dataDirOption, logLevelOption, wholeNumber } from "./options.ts";
 
 interface ServeOptions {
   port: number;
   dataDir: string;
   allowOrigin: string[];
   logLevel: string;
+  logFile?: string;
 }
 
 /** `anvesha serve`: runs the daemon until a signal ends it. */
@@ -29,7 +31,12 @@ export function serveCommand(): Command {
         .argParser(collectOrigin)
         .default([], "none"),
     )
-    .addOption(new Option("--log-level <level>", "what to log to stderr").choices(LOG_LEVELS).default("info"))
+    .addOption(logLevelOption().default("info"))
+    .addOption(
+      new Option("--log-file <file>", "log to this file instead of stderr").argParser((file: string) =>
+        path.resolve(file),
+      ),
+    )
     .action(serve);
 }
 
@@ -38,9 +45,15 @@ function collectOrigin(origin: string, others: string[]): string[] {
   throw new InvalidArgumentError("It must be an Origin such as chrome-extension://<id>, without a path.");
 }
 
-async function serve({ port, dataDir, allowOrigin, logLevel }: ServeOptions): Promise<void> {
-  const log = createLog(logLevel);
-  const daemon = await startDaemon({ port, dataDir, allowOrigins: allowOrigin, log });
+async function serve({ port, dataDir, allowOrigin, logLevel, logFile }: ServeOptions): Promise<void> {
+  const log = logFile === undefined ? createLog(logLevel) : createFileLog(logLevel, logFile);
+  const daemon = await startDaemon({ port, dataDir, allowOrigins: allowOrigin, log }).catch(
+    (error: unknown) => {
+      // Nobody reads stderr where the log is a file.
+      if (logFile !== undefined) log.fatal({ err: error }, "The daemon could not start");
+      throw error;
+    },
+  );
   stopOnSignals(daemon, log);
   const ready = { ready: true, url: daemon.url, pid: process.pid, token_file: daemon.tokenFile };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
