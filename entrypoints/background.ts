@@ -49,7 +49,10 @@ export default defineBackground(() => {
     pair: async (secret: string) => {
       const stored = await loadSettings();
       const store = async (token: string) => {
-        await saveSettings({ token });
+        // A token that can't be stored holds for as long as this background does.
+        await saveSettings({ token }).catch((error: unknown) =>
+          log({ level: "error", message: "The token could not be stored.", error }),
+        );
         // The same token as before is no change to hear of, though the daemon may know this browser now.
         link.connectNow();
       };

@@ -1,19 +1,20 @@
 import { browser } from "wxt/browser";
 import { parseSettings, type Settings } from "../lib/settings/settings.ts";
+import { SettingsKeeper } from "../lib/settings/settings-keeper.ts";
 
 /** The one thing this extension stores, under this key of `storage.local`. */
 const KEY = "settings";
 
-export async function loadSettings(): Promise<Settings> {
-  return parseSettings((await browser.storage.local.get(KEY))[KEY]);
-}
+const keeper = new SettingsKeeper({
+  read: async () => (await browser.storage.local.get(KEY))[KEY],
+  write: (settings) => browser.storage.local.set({ [KEY]: settings }),
+  alone: (run) => navigator.locks.request(KEY, run),
+});
 
-/** Writes the given settings and leaves the others as they are, even if another part writes at the same time. */
-export async function saveSettings(changes: Partial<Settings>): Promise<void> {
-  await navigator.locks.request(KEY, async () => {
-    await browser.storage.local.set({ [KEY]: { ...(await loadSettings()), ...changes } });
-  });
-}
+export const loadSettings = () => keeper.load();
+export const saveSettings = (changes: Partial<Settings>) => keeper.save(changes);
+/** The browser let nothing be read when it was last asked; the settings hold in memory alone. */
+export const isStorageRefused = () => keeper.isRefused;
 
 /** Tells every change, whichever part of the extension made it. */
 export function onSettingsChange(listener: (settings: Settings, before: Settings) => void): void {

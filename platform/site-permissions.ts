@@ -1,23 +1,16 @@
 import { browser } from "wxt/browser";
-import { patternOf, siteOfPattern, type Site } from "../lib/sites/site.ts";
+import type { SiteRights } from "../lib/sites/allowed-sites.ts";
+import { patternOf } from "../lib/sites/site.ts";
 
-/** The sites that may be read without a click, in no order. Rights to more than one site at once aren't listed. */
-export async function allowedSites(): Promise<Site[]> {
-  const { origins = [] } = await browser.permissions.getAll();
-  return origins.map(siteOfPattern).filter((site) => site !== null);
-}
-
-/**
- * Has the browser ask the person, and resolves with the answer. Must be the first call in the handler of a click:
- * after an await no browser takes it for the person's wish.
- */
-export function requestSite(site: Site): Promise<boolean> {
-  return browser.permissions.request({ origins: [patternOf(site)] });
-}
-
-export async function withdrawSite(site: Site): Promise<void> {
-  await browser.permissions.remove({ origins: [patternOf(site)] });
-}
+/** The browser's permissions, which it keeps itself: nothing of them is stored by this extension. */
+export const siteRights: SiteRights = {
+  allowed: async () => (await browser.permissions.getAll()).origins ?? [],
+  request: (site) => browser.permissions.request({ origins: [patternOf(site)] }),
+  withdraw: async (site) => {
+    await browser.permissions.remove({ origins: [patternOf(site)] });
+  },
+  onChange: onSitesChange,
+};
 
 /** Tells whenever sites are allowed or withdrawn, here or in the browser's own pages, until the signal aborts. */
 export function onSitesChange(listener: () => void, signal: AbortSignal): void {

@@ -28,7 +28,7 @@ export function Composer({ model, field }: ComposerProps) {
   return (
     <form class="composer" aria-label={translate("box_form")} onSubmit={ask}>
       <div class="composer-box">
-        <PageChip choice={model.pageChoice} />
+        <PageChip model={model} />
         <QuestionBox
           field={field}
           draft={model.draft}

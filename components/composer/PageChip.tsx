@@ -2,14 +2,18 @@ import type { ComponentChildren } from "preact";
 import type { PageState } from "../../lib/ask/port.ts";
 import { siteOf } from "../../lib/markdown/address.ts";
 import type { PageChoice } from "../../lib/panel/page-choice.ts";
-import { remedyFor } from "../../lib/panel/remedy.ts";
+import type { PanelModel } from "../../lib/panel/panel-model.ts";
 import { Icon, type IconName } from "../Icon.tsx";
 import { kilobytes } from "../kilobytes.ts";
 import { useTranslate } from "../translate.ts";
 import { PagePreview } from "./PagePreview.tsx";
+import { RemovePage } from "./RemovePage.tsx";
+import { SiteLine } from "./SiteLine.tsx";
+import { UnreadablePage } from "./UnreadablePage.tsx";
 
 /** The page that questions are about: to see what would be sent of it, and to leave it out. */
-export function PageChip({ choice }: { choice: PageChoice }) {
+export function PageChip({ model }: { model: PanelModel }) {
+  const choice = model.pageChoice;
   const page = choice.page.value;
   if (choice.isRemoved.value) return <Removed choice={choice} hasPage={page.state !== "none"} />;
   switch (page.state) {
@@ -18,13 +22,13 @@ export function PageChip({ choice }: { choice: PageChoice }) {
     case "reading":
       return (
         <Plain state="reading" icon="page" text="chip_reading">
-          <Remove choice={choice} />
+          <RemovePage choice={choice} />
         </Plain>
       );
     case "readable":
-      return <Readable choice={choice} page={page} />;
+      return <Readable model={model} page={page} />;
     case "unreadable":
-      return <Unreadable choice={choice} page={page} />;
+      return <UnreadablePage model={model} page={page} />;
   }
 }
 
@@ -61,7 +65,8 @@ function Removed({ choice, hasPage }: { choice: PageChoice; hasPage: boolean }) 
   );
 }
 
-function Readable({ choice, page }: { choice: PageChoice; page: Extract<PageState, { state: "readable" }> }) {
+function Readable({ model, page }: { model: PanelModel; page: Extract<PageState, { state: "readable" }> }) {
+  const choice = model.pageChoice;
   const translate = useTranslate();
   const isOpen = choice.isOpen.value;
   const label = translate(isOpen ? "chip_hide" : "chip_show");
@@ -92,55 +97,14 @@ function Readable({ choice, page }: { choice: PageChoice; page: Extract<PageStat
           <Icon name="fold" />
           <span class="unseen">{label}</span>
         </button>
-        <Remove choice={choice} />
+        <RemovePage choice={choice} />
       </div>
-      {isOpen && <PagePreview receipt={choice.preview.value} />}
+      {isOpen && (
+        <div class="page-preview" id="page-preview">
+          <PagePreview receipt={choice.preview.value} />
+          <SiteLine access={model.siteAccess} />
+        </div>
+      )}
     </div>
-  );
-}
-
-function Unreadable({
-  choice,
-  page,
-}: {
-  choice: PageChoice;
-  page: Extract<PageState, { state: "unreadable" }>;
-}) {
-  const translate = useTranslate();
-  return (
-    <div class="page-chip" data-state="unreadable">
-      <div class="page-chip-row">
-        <Icon name="alert" />
-        <span class="page-chip-text">
-          <strong>{translate("chip_unreadable")}</strong>
-        </span>
-        {remedyFor(page.refusal) === "retry" && (
-          <button type="button" class="link-button page-chip-again" onClick={() => choice.readAgain()}>
-            {translate("chip_retry")}
-          </button>
-        )}
-        <Remove choice={choice} />
-      </div>
-      <p class="page-chip-why">
-        {translate(`page_${page.refusal}`)} {translate(`page_${page.refusal}_next`)}{" "}
-        {translate("chip_without")}
-      </p>
-    </div>
-  );
-}
-
-function Remove({ choice }: { choice: PageChoice }) {
-  const translate = useTranslate();
-  const label = translate("chip_remove");
-  return (
-    <button
-      type="button"
-      class="icon-button page-chip-remove"
-      title={label}
-      aria-label={label}
-      onClick={() => choice.remove()}
-    >
-      <Icon name="cross" />
-    </button>
   );
 }

@@ -7,13 +7,13 @@ import { useTranslate } from "../translate.ts";
 export function PagePreview({ receipt }: { receipt: Receipt | null }) {
   const translate = useTranslate();
   return (
-    <div class="page-preview" id="page-preview">
+    <>
       <p class="small-text">
         {receipt === null
           ? translate("chip_preparing")
           : translate("chip_will_send", kilobytes(receipt.passageBytes), kilobytes(receipt.pageBytes))}
       </p>
       {receipt !== null && <SentText receipt={receipt} class="page-excerpt" />}
-    </div>
+    </>
   );
 }

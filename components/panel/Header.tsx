@@ -3,9 +3,6 @@ import { Icon } from "../Icon.tsx";
 import { useTranslate } from "../translate.ts";
 import { Badge } from "./Badge.tsx";
 
-/** The options page, in a tab of its own. */
-const SETTINGS = "/options.html";
-
 export function Header({ model, onNew }: { model: PanelModel; onNew: () => void }) {
   const translate = useTranslate();
   const hasTurns = model.conversation.turns.value.length > 0;
@@ -25,10 +22,15 @@ export function Header({ model, onNew }: { model: PanelModel; onNew: () => void 
             <span class="new-conversation-label">{translate("conversation_new")}</span>
           </button>
         )}
-        <a class="icon-button" href={SETTINGS} target="_blank" title={translate("header_settings")}>
+        <button
+          type="button"
+          class="icon-button settings"
+          title={translate("header_settings")}
+          onClick={() => model.openOptions()}
+        >
           <Icon name="settings" />
           <span class="unseen">{translate("header_settings")}</span>
-        </a>
+        </button>
       </div>
     </header>
   );

@@ -7,6 +7,7 @@ import { Announcer } from "./Announcer.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { usePanelFocus } from "./focus.ts";
 import { Header } from "./Header.tsx";
+import { StorageNotes } from "./StorageNotes.tsx";
 import { TroubleView } from "./TroubleView.tsx";
 
 /** The whole panel. */
@@ -30,6 +31,7 @@ export function Panel({ model }: { model: PanelModel }) {
       <Header model={model} onNew={onNew} />
       <ConversationView model={model} onEdit={onEdit}>
         {isEmpty && model.trouble.value === null && <EmptyState model={model} />}
+        {isEmpty && <StorageNotes model={model} />}
         <TroubleView model={model} codeField={code} />
       </ConversationView>
       <Composer model={model} field={question} />

@@ -28,6 +28,13 @@ export function usePanelFocus(
     if (isNowhere()) question.current?.focus();
   }, [latestAsk, question]);
 
+  // So does what was pressed to have the page read.
+  const pageState = model.pageChoice.page.value.state;
+  const offer = model.siteAccess.offer.value;
+  useEffect(() => {
+    if (isNowhere()) question.current?.focus();
+  }, [pageState, offer, question]);
+
   const trouble = model.trouble.value?.kind;
   useEffect(() => {
     if (trouble === undefined && isNowhere()) question.current?.focus();

@@ -3,10 +3,13 @@ import type { Clock } from "@anvesha/nerve";
 import type { BackgroundToPanel, PanelToBackground } from "../ask/port.ts";
 import type { PairResult } from "../link/pairing.ts";
 import type { LinkStatus } from "../link/status.ts";
+import type { Settings } from "../settings/settings.ts";
+import { AllowedSites, type SiteRights } from "../sites/allowed-sites.ts";
 import { Conversation, type Question } from "./conversation.ts";
 import { PageChoice } from "./page-choice.ts";
 import { Pairing } from "./pairing.ts";
 import { seconds } from "./seconds.ts";
+import { SiteAccess } from "./site-access.ts";
 import { troubleAfter, type Trouble } from "./trouble.ts";
 
 export interface PanelOptions {
@@ -17,9 +20,15 @@ export interface PanelOptions {
   clock: Clock;
   /** Milliseconds since the epoch. */
   wallClock(): number;
-  /** As the person left it last. */
-  webSearch: boolean;
+  /** As they are stored. */
+  settings: Pick<Settings, "webSearch" | "neverRead">;
+  /** The browser refuses to store anything. */
+  isStorageRefused: boolean;
   saveWebSearch(on: boolean): void;
+  /** The panel stands in a window of which nothing is to be kept. */
+  isPrivate: boolean;
+  siteRights: SiteRights;
+  openOptions(): void;
   /** The panel's life. */
   signal: AbortSignal;
 }
@@ -31,23 +40,31 @@ export class PanelModel {
   readonly #trouble = signal<Trouble | null>(null);
   readonly #webSearch: Signal<boolean>;
   readonly #isTooEarly = signal(false);
+  readonly #neverRead: Signal<readonly string[]>;
 
   /** What stands in the question box. It is the person's: nothing but a question sent takes it away. */
   readonly draft = signal("");
   readonly conversation: Conversation;
   readonly pageChoice: PageChoice;
+  readonly siteAccess: SiteAccess;
   readonly link: ReadonlySignal<LinkStatus> = this.#link;
   readonly trouble: ReadonlySignal<Trouble | null> = this.#trouble;
   readonly pairing: Pairing;
   readonly webSearch: ReadonlySignal<boolean>;
+  readonly isPrivate: boolean;
+  readonly isStorageRefused: boolean;
   /** The person tried to ask while an answer was on its way. */
   readonly isTooEarly: ReadonlySignal<boolean> = this.#isTooEarly;
   /** Milliseconds since the epoch, moving while something is waited for. */
   readonly now: ReadonlySignal<number>;
 
   constructor(options: PanelOptions) {
+    const { settings, isPrivate } = options;
     this.#options = options;
-    this.#webSearch = signal(options.webSearch);
+    this.isPrivate = isPrivate;
+    this.isStorageRefused = options.isStorageRefused;
+    this.#neverRead = signal(settings.neverRead);
+    this.#webSearch = signal(settings.webSearch);
     this.webSearch = this.#webSearch;
     this.pairing = new Pairing(options);
     this.conversation = new Conversation(options);
@@ -56,6 +73,12 @@ export class PanelModel {
       draft: this.draft,
       said: this.conversation.said,
       isTextWanted: computed(() => this.conversation.turns.value.length === 0),
+    });
+    this.siteAccess = new SiteAccess({
+      page: this.pageChoice.page,
+      sites: new AllowedSites(options.siteRights, options.signal),
+      neverRead: this.#neverRead,
+      isPrivate,
     });
     this.now = seconds(
       computed(() => this.conversation.running.value || this.#trouble.value?.kind === "unreachable"),
@@ -111,14 +134,22 @@ export class PanelModel {
     });
   }
 
+  /** What is set in a private window holds in its panel alone. */
   setWebSearch(on: boolean): void {
     this.#webSearch.value = on;
-    this.#options.saveWebSearch(on);
+    if (!this.isPrivate) this.#options.saveWebSearch(on);
   }
 
-  /** The setting was changed, maybe elsewhere. */
-  receiveWebSearch(on: boolean): void {
-    this.#webSearch.value = on;
+  /** The settings were changed, maybe elsewhere. */
+  receiveSettings({ webSearch, neverRead }: Pick<Settings, "webSearch" | "neverRead">): void {
+    if (!this.isPrivate) this.#webSearch.value = webSearch;
+    if (neverRead.join() === this.#neverRead.peek().join()) return;
+    this.#neverRead.value = neverRead;
+    this.#options.send({ type: "look" });
+  }
+
+  openOptions(): void {
+    this.#options.openOptions();
   }
 
   connectNow(): void {

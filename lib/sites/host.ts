@@ -10,17 +10,21 @@ export function parseHost(text: string): string | null {
   } catch {
     return null;
   }
-  const host = url.hostname.replace(/^www\./, "").replace(/\.$/, "");
-  return /^[^\s/*]+$/.test(host) && (host.includes(".") || host.startsWith("[") || host === "localhost")
-    ? host
-    : null;
+  const host = url.hostname.replace(/\.+$/, "").replace(/^(?:www\.)+(?=[^.]+\.)/, "");
+  return isHost(host) ? host : null;
+}
+
+/** A name of one word is a host of the web only as `localhost`; a star stands for others. */
+function isHost(host: string): boolean {
+  if (host === "localhost" || host.startsWith("[")) return true;
+  return host.includes(".") && !host.startsWith(".") && !host.includes("..") && !host.includes("*");
 }
 
 /** Whether the address lies on one of the hosts or on a subdomain of one. */
 export function isWithin(address: string, hosts: readonly string[]): boolean {
   let host: string;
   try {
-    host = new URL(address).hostname.replace(/\.$/, "");
+    host = new URL(address).hostname.replace(/\.+$/, "");
   } catch {
     return false;
   }

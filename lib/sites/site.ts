@@ -1,3 +1,5 @@
+import { parseHost } from "./host.ts";
+
 /**
  * A site as a person allows it: scheme and host, such as `https://example.org`. A port doesn't count, since the
  * match patterns of Firefox have none.
@@ -13,8 +15,20 @@ export function siteAt(address: string): Site | null {
     return null;
   }
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
-  return isWeb && url.hostname !== "" ? `${url.protocol}//${url.hostname}` : null;
+  // In a match pattern a star would stand for other hosts.
+  const isOne = url.hostname !== "" && !url.hostname.includes("*");
+  return isWeb && isOne ? `${url.protocol}//${url.hostname}` : null;
 }
+
+/** The site that a person means by what they typed or pasted: an address, or a host alone, which is one of `https:`. */
+export function parseSite(text: string): Site | null {
+  const typed = text.trim();
+  const site = siteAt(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
+  return site !== null && parseHost(site) !== null ? site : null;
+}
+
+/** A site as a person knows it: its host alone. */
+export const hostOf = (site: Site) => site.replace(/^https?:\/\//, "");
 
 /** The match pattern that covers a site and no other. */
 export const patternOf = (site: Site) => `${site}/*`;
@@ -23,4 +37,14 @@ export const patternOf = (site: Site) => `${site}/*`;
 export function siteOfPattern(pattern: string): Site | null {
   const site = /^(https?:\/\/[^/*]+)\/\*$/.exec(pattern)?.[1];
   return site === undefined ? null : siteAt(site);
+}
+
+/** Whether a match pattern covers a site, maybe beside others. */
+export function covers(pattern: string, site: Site): boolean {
+  if (pattern === "<all_urls>") return true;
+  const [, scheme, host = ""] = /^(\*|https?):\/\/([^/]+)\/\*$/.exec(pattern) ?? [];
+  if (scheme === undefined || (scheme !== "*" && !site.startsWith(`${scheme}://`))) return false;
+  if (host === "*") return true;
+  const parent = host.replace(/^\*\./, "");
+  return hostOf(site) === parent || (parent !== host && hostOf(site).endsWith(`.${parent}`));
 }

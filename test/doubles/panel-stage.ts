@@ -2,10 +2,20 @@ import type { AskEvent, Receipt } from "../../lib/ask/event.ts";
 import type { PageState, PanelToBackground } from "../../lib/ask/port.ts";
 import type { LinkStatus } from "../../lib/link/status.ts";
 import { PanelModel } from "../../lib/panel/panel-model.ts";
+import { BrowserRights } from "./browser-rights.ts";
 import { ManualClock } from "../unit/lib/nerve/manual-clock.ts";
 
 /** Tuesday, 14 October 2025, 9:30 in Greenwich. */
 const START = Date.UTC(2025, 9, 14, 9, 30);
+
+export interface PanelStageOptions {
+  webSearch?: boolean;
+  neverRead?: string[];
+  /** Match patterns of what may be read without a click. */
+  allowed?: string[];
+  isPrivate?: boolean;
+  isStorageRefused?: boolean;
+}
 
 /** A panel's model whose background, clock and frames are moved by hand. */
 export class PanelStage {
@@ -13,12 +23,22 @@ export class PanelStage {
   readonly saved: boolean[] = [];
   readonly clock = new ManualClock();
   readonly life = new AbortController();
+  readonly rights: BrowserRights;
   readonly model: PanelModel;
+  /** How often the options were opened. */
+  optionsOpened = 0;
   #frames: (() => void)[] = [];
   /** Called with each message after it was noted. */
   onSend: (message: PanelToBackground) => void = () => {};
 
-  constructor({ webSearch = false } = {}) {
+  constructor({
+    webSearch = false,
+    neverRead = [],
+    allowed = [],
+    isPrivate = false,
+    isStorageRefused = false,
+  }: PanelStageOptions = {}) {
+    this.rights = new BrowserRights(allowed);
     this.model = new PanelModel({
       send: (message) => {
         this.sent.push(message);
@@ -27,8 +47,12 @@ export class PanelStage {
       nextFrame: (run) => this.#frames.push(run),
       clock: this.clock,
       wallClock: () => START + this.clock.now(),
-      webSearch,
+      settings: { webSearch, neverRead },
+      isStorageRefused,
       saveWebSearch: (on) => this.saved.push(on),
+      isPrivate,
+      siteRights: this.rights,
+      openOptions: () => (this.optionsOpened += 1),
       signal: this.life.signal,
     });
   }

@@ -4,15 +4,16 @@ import { TranslateContext } from "../../components/translate.ts";
 import { translateFrom } from "../../lib/strings/translate.ts";
 import messages from "../../public/_locales/en/messages.json";
 import { PanelStage } from "../doubles/panel-stage.ts";
-import { STATES } from "./states.ts";
+import { PLACES, STATES } from "./states.ts";
 
 /** Shows the state that the address names: `?state=done&dir=rtl`. `stage` goes on with it from there. */
 const options = new URLSearchParams(location.search);
 document.documentElement.dir = options.get("dir") ?? "ltr";
 
-const stage = new PanelStage();
+const state = options.get("state") ?? "empty";
+const stage = new PanelStage(PLACES[state]);
 Object.assign(window, { stage });
-STATES[options.get("state") ?? "empty"]?.(stage);
+STATES[state]?.(stage);
 const root = document.getElementById("root");
 if (root !== null)
   render(

@@ -1,4 +1,5 @@
-import type { PanelStage } from "../doubles/panel-stage.ts";
+import type { PageState } from "../../lib/ask/port.ts";
+import type { PanelStage, PanelStageOptions } from "../doubles/panel-stage.ts";
 import { ANSWER, HOSTILE, PAGE, PERSIAN, RECEIPT, RESULTS, RICH_ANSWER, SHORT_ANSWER } from "./material.ts";
 
 type Play = (stage: PanelStage) => void;
@@ -46,6 +47,21 @@ const fails =
     stage.tell({ type: "failed", failure: { kind } });
   };
 
+const noAccess = (site: string): PageState => ({
+  state: "unreadable",
+  tabId: 7,
+  title: "",
+  refusal: "no_access",
+  site,
+});
+
+/** Where the panel of a state isn't where it usually is. */
+export const PLACES: Readonly<Record<string, PanelStageOptions>> = {
+  private: { isPrivate: true },
+  "storage-refused": { isStorageRefused: true },
+  "storage-refused-unpaired": { isStorageRefused: true },
+};
+
 /** Every state that a person can meet, by name, as the story that leads to it. */
 export const STATES: Readonly<Record<string, Play>> = {
   empty: ready,
@@ -72,6 +88,32 @@ export const STATES: Readonly<Record<string, Play>> = {
     ready(stage);
     stage.page({ state: "unreadable", tabId: 7, title: "Version", refusal: "browser_page" });
   },
+  "site-offered": (stage) => {
+    ready(stage);
+    stage.page(noAccess("https://example.org"));
+  },
+  "site-offered-long": (stage) => {
+    ready(stage);
+    stage.page(noAccess(`https://${"a-rather-long-name.".repeat(5)}example.org`));
+  },
+  "site-open": (stage) => {
+    ready(stage);
+    stage.model.pageChoice.toggle();
+  },
+  "site-allowed": (stage) => {
+    STATES["site-open"]?.(stage);
+    stage.rights.allow("https://northerncoast.example/*");
+  },
+  "never-read": (stage) => {
+    ready(stage);
+    stage.page({ state: "unreadable", tabId: 7, title: "", refusal: "never_read" });
+  },
+  private: (stage) => {
+    ready(stage);
+    stage.page(noAccess("https://example.org"));
+  },
+  "storage-refused": ready,
+  "storage-refused-unpaired": (stage) => STATES["not-paired"]?.(stage),
   reading: asked,
   waiting: (stage) => {
     sent(stage);

@@ -70,7 +70,7 @@ it("remembers whether the web may be searched, and heeds it when asking again", 
 
 it("follows the setting when it is changed elsewhere, and saves nothing then", () => {
   const stage = new PanelStage();
-  stage.model.receiveWebSearch(true);
+  stage.model.receiveSettings({ webSearch: true, neverRead: [] });
   expect(stage.model.webSearch.value).toBe(true);
   expect(stage.saved).toEqual([]);
 });
