@@ -9,7 +9,15 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 const SYSTEMCTL = path.join(import.meta.dirname, "fake-systemctl.mjs");
 
-/** What npm needs of this machine: its settings, and what it has downloaded before. */
+/** The environment of this machine, such as its proxy, without what belongs to this user or to the npm that runs us. */
+function machineEnv(): Record<string, string> {
+  const inherited = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || /^(?:npm_|XDG_)/i.test(name) ? [] : [[name, value]],
+  );
+  return Object.fromEntries(inherited) as Record<string, string>;
+}
+
+/** The settings of npm, and what it has downloaded before; it asks for nothing that isn't needed. */
 const NPM = {
   npm_config_cache: process.env.npm_config_cache ?? path.join(homedir(), ".npm"),
   npm_config_userconfig: process.env.npm_config_userconfig ?? path.join(homedir(), ".npmrc"),
@@ -23,6 +31,15 @@ interface RunOptions {
   env?: Record<string, string>;
   /** Sees all that it has printed, whenever it prints more. */
   watch?: (printed: string) => void;
+}
+
+/** Ends a process, or a group with a negative id, unless it has ended by itself. */
+function end(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(pid, "SIGKILL");
+  } catch {
+    return;
+  }
 }
 
 /** A user with an empty home, a folder for npm's global packages, and a double of systemctl first on the PATH. */
@@ -40,6 +57,7 @@ export class Home {
     writeFileSync(path.join(bin, "systemctl"), double, { mode: 0o755 });
     const folders = [bin, path.join(this.prefix, "bin"), path.dirname(process.execPath), "/usr/bin", "/bin"];
     this.env = {
+      ...machineEnv(),
       ...NPM,
       npm_config_prefix: this.prefix,
       HOME: this.home,
@@ -47,22 +65,13 @@ export class Home {
       TMPDIR: tmp,
       FAKE_SYSTEMCTL: this.#systemctl,
     };
-    onTestFinished(() => this.#killService());
+    onTestFinished(() => end(this.servicePid()));
   }
 
   /** The process that systemctl started and has not stopped. */
   servicePid(): number | undefined {
     const file = path.join(this.#systemctl, "pid");
     return existsSync(file) ? Number(readFileSync(file, "utf8")) : undefined;
-  }
-
-  #killService(): void {
-    const pid = this.servicePid();
-    try {
-      if (pid !== undefined) process.kill(pid, "SIGKILL");
-    } catch {
-      return; // It has ended by itself.
-    }
   }
 
   /** What systemctl was asked since the last time this was called. */
@@ -85,7 +94,9 @@ export class Home {
       cwd,
       env: { ...this.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
     });
+    onTestFinished(() => end(child.pid === undefined ? undefined : -child.pid));
     let stdout = "";
     child.stdout.on("data", (data: Buffer) => {
       stdout += data.toString();
