@@ -17,10 +17,9 @@ export function SiteLine({ access }: { access: SiteAccess }) {
       <button
         type="button"
         class={`link-button ${isAllowed ? "site-withdraw" : "site-allow"}`}
-        title={hostOf(site)}
         onClick={() => (isAllowed ? access.withdraw(site) : access.allow(site))}
       >
-        <span class="one-line">{label}</span>
+        {label}
       </button>
     </div>
   );

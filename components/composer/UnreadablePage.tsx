@@ -45,13 +45,8 @@ export function UnreadablePage({ model, page: { refusal } }: UnreadablePageProps
       </p>
       {site !== null && (
         <div class="page-chip-actions">
-          <button
-            type="button"
-            class="button page-chip-allow"
-            title={hostOf(site)}
-            onClick={() => model.siteAccess.allow(site)}
-          >
-            <span class="one-line">{translate("chip_allow_site", hostOf(site))}</span>
+          <button type="button" class="button page-chip-allow" onClick={() => model.siteAccess.allow(site)}>
+            {translate("chip_allow_site", hostOf(site))}
           </button>
         </div>
       )}

@@ -7,6 +7,7 @@ import { PairingSection } from "./PairingSection.tsx";
 import { PrivacySection } from "./PrivacySection.tsx";
 import { Section } from "./Section.tsx";
 import { ShortcutHint } from "./ShortcutHint.tsx";
+import { SitesSection } from "./SitesSection.tsx";
 import { WebSearchSetting } from "./WebSearchSetting.tsx";
 
 interface OptionsPageProps {
@@ -48,6 +49,7 @@ export function OptionsPage({ model, shortcut }: OptionsPageProps) {
           setting={model.settleMs}
         />
       </Section>
+      <SitesSection model={model} />
       <Section title={translate("options_shortcut")}>
         <ShortcutHint shortcut={shortcut} />
       </Section>

@@ -9,8 +9,12 @@ import { connectToBackground } from "../../platform/channel.ts";
 import { answersAt } from "../../platform/daemon-presence.ts";
 import { panelShortcut } from "../../platform/invocation.ts";
 import { loadSettings, onSettingsChange, saveSettings } from "../../platform/settings-store.ts";
+import { siteRights } from "../../platform/site-permissions.ts";
 import { translate } from "../../platform/strings.ts";
 import { whileVisible } from "./while-visible.ts";
+
+const life = new AbortController();
+window.addEventListener("pagehide", () => life.abort(), { once: true });
 
 const [settings, keys] = await Promise.all([loadSettings(), panelShortcut()]);
 
@@ -19,7 +23,9 @@ const model = new OptionsModel({
   settings,
   save: saveSettings,
   answersAt,
+  siteRights,
   clock: systemClock,
+  signal: life.signal,
 });
 let client: PanelClient | undefined;
 // A tab that is forgotten in the background must not hold the link for days.

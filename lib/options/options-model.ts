@@ -4,8 +4,11 @@ import type { BackgroundToPanel, PanelToBackground } from "../ask/port.ts";
 import { Pairing } from "../panel/pairing.ts";
 import type { Trouble } from "../panel/trouble.ts";
 import type { Settings } from "../settings/settings.ts";
+import { AllowedSites, type SiteRights } from "../sites/allowed-sites.ts";
+import { AllowedList } from "./allowed-list.ts";
 import type { Checkup } from "./checkup.ts";
 import { parsePort, parseSeconds, showSeconds } from "./fields.ts";
+import { NeverReadList } from "./never-read-list.ts";
 import { NumberSetting } from "./number-setting.ts";
 import type { SaveState } from "./save-state.ts";
 import { SwitchSetting } from "./switch-setting.ts";
@@ -19,7 +22,10 @@ export interface OptionsModelOptions {
   save(changes: Partial<Settings>): Promise<void>;
   /** Whether anything takes connections at this port of 127.0.0.1. Never rejects. */
   answersAt(port: number): Promise<boolean>;
+  siteRights: SiteRights;
   clock: Clock;
+  /** The page's life. */
+  signal: AbortSignal;
 }
 
 /** All that the options page knows, and all that a person can do in it. Knows no browser and no document. */
@@ -33,6 +39,8 @@ export class OptionsModel {
   readonly port: NumberSetting;
   readonly settleMs: NumberSetting;
   readonly webSearch: SwitchSetting;
+  readonly allowed: AllowedList;
+  readonly neverRead: NeverReadList;
   /** The port that the checkup speaks of: the stored one, whatever is being typed. */
   readonly storedPort: ReadonlySignal<number> = this.#storedPort;
   /** This browser holds a token, which the daemon may accept or not. */
@@ -70,6 +78,11 @@ export class OptionsModel {
       stored: settings.webSearch,
       save: (webSearch) => options.save({ webSearch }),
     });
+    this.allowed = new AllowedList(new AllowedSites(options.siteRights, options.signal));
+    this.neverRead = new NeverReadList({
+      stored: settings.neverRead,
+      save: (neverRead) => options.save({ neverRead }),
+    });
   }
 
   /** Hands over what was typed. */
@@ -100,7 +113,7 @@ export class OptionsModel {
   }
 
   /** What is stored is another thing now, whoever stored it: this page, the panel or the background. */
-  receiveSettings({ port, token, webSearch, settleMs }: Settings): void {
+  receiveSettings({ port, token, webSearch, settleMs, neverRead }: Settings): void {
     batch(() => {
       const isMoved = port !== this.#storedPort.peek();
       this.#storedPort.value = port;
@@ -108,6 +121,7 @@ export class OptionsModel {
       this.port.receive(port);
       this.settleMs.receive(settleMs);
       this.webSearch.receive(webSearch);
+      this.neverRead.receive(neverRead);
       if (isMoved) this.#way.moved();
     });
   }

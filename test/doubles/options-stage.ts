@@ -2,12 +2,14 @@ import type { PanelToBackground } from "../../lib/ask/port.ts";
 import type { LinkStatus } from "../../lib/link/status.ts";
 import { OptionsModel } from "../../lib/options/options-model.ts";
 import { parseSettings, type Settings } from "../../lib/settings/settings.ts";
+import { BrowserRights } from "./browser-rights.ts";
 import { ManualClock } from "../unit/lib/nerve/manual-clock.ts";
 
 /** The options page's model, with a store, a background and a machine that are played by hand. */
 export class OptionsStage {
   readonly sent: PanelToBackground[] = [];
   readonly clock = new ManualClock();
+  readonly rights: BrowserRights;
   readonly model: OptionsModel;
   settings: Settings;
   /** Set, nothing can be stored. */
@@ -15,14 +17,18 @@ export class OptionsStage {
   /** The ports at which something answers. */
   readonly answering = new Set<number>();
 
-  constructor(stored: Partial<Settings> = {}) {
+  /** @param allowed match patterns of what may be read without a click */
+  constructor(stored: Partial<Settings> = {}, allowed: readonly string[] = []) {
+    this.rights = new BrowserRights(allowed);
     this.settings = { ...parseSettings(undefined), ...stored };
     this.model = new OptionsModel({
       send: (message) => this.sent.push(message),
       settings: this.settings,
       save: (changes) => this.store(changes),
       answersAt: (port) => Promise.resolve(this.answering.has(port)),
+      siteRights: this.rights,
       clock: this.clock,
+      signal: new AbortController().signal,
     });
   }
 

@@ -82,6 +82,7 @@ it.each(Object.keys(OPTIONS_STATES))(
     await setTheme("light");
     await page.goto(gallery.url(state, "ltr", "options"));
     await page.waitForSelector(".options");
+    await page.$$eval("details", (all) => all.forEach((details) => (details.open = true)));
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
     await expectNoFaults();
   },

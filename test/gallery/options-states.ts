@@ -11,6 +11,8 @@ function paired(status: LinkStatus): OptionsStage {
 
 const well = () => paired({ state: "connected", roundTripMs: 0.42 });
 
+const LONG_HOST = `${"a-rather-long-name.".repeat(6)}example.org`;
+
 /** Every state in which a person can meet the options page, by name, as the story that leads to it. */
 export const OPTIONS_STATES: Readonly<Record<string, () => OptionsStage | Promise<OptionsStage>>> = {
   well,
@@ -27,6 +29,30 @@ export const OPTIONS_STATES: Readonly<Record<string, () => OptionsStage | Promis
     const stage = new OptionsStage();
     stage.answering.add(9001);
     stage.link({ state: "not_paired", reason: "no_token" });
+    return stage;
+  },
+  sites: async () => {
+    const stage = new OptionsStage(
+      { token: TOKEN, neverRead: ["bank.example", "mail.google.com", "mail.proton.me", LONG_HOST] },
+      [
+        "https://example.org/*",
+        "https://www.lighthouses.example/*",
+        "http://printer.local/*",
+        `https://${LONG_HOST}/*`,
+        "*://*.northerncoast.example/*",
+      ],
+    );
+    stage.link({ state: "connected", roundTripMs: 0.42 });
+    stage.model.neverRead.edit("mail.google.com");
+    await stage.model.neverRead.addTyped();
+    stage.model.allowed.edit("not a site");
+    await stage.model.allowed.allowTyped();
+    return stage;
+  },
+  "every-site": async () => {
+    const stage = new OptionsStage({ token: TOKEN }, ["*://*/*"]);
+    stage.link({ state: "connected", roundTripMs: 0.42 });
+    await stage.model.neverRead.add(stage.model.neverRead.suggested("mail"));
     return stage;
   },
   "wrong-code": () => {
