@@ -52,26 +52,57 @@ export async function installDependencies() {
   }
 }
 
-const CHROMIUMS = {
-  linux: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"].flatMap((name) =>
+/** @param {string[]} names */
+const inPath = (...names) =>
+  names.flatMap((name) =>
     (process.env.PATH ?? "").split(path.delimiter).map((folder) => path.join(folder, name)),
-  ),
-  darwin: ["Chromium", "Google Chrome"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
-  win32: [process.env.PROGRAMFILES, process.env["PROGRAMFILES(X86)"], process.env.LOCALAPPDATA]
+  );
+
+/**
+ * @param {string} name
+ * @param {string} [program]
+ */
+const inApplications = (name, program = name) => `/Applications/${name}.app/Contents/MacOS/${program}`;
+
+/** @param {string[]} place */
+const inProgramFiles = (...place) =>
+  [process.env.PROGRAMFILES, process.env["PROGRAMFILES(X86)"], process.env.LOCALAPPDATA]
     .filter((folder) => folder !== undefined)
-    .map((folder) => path.join(folder, "Google", "Chrome", "Application", "chrome.exe")),
+    .map((folder) => path.join(folder, ...place));
+
+const CHROMIUMS = {
+  linux: inPath("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"),
+  darwin: [inApplications("Chromium"), inApplications("Google Chrome")],
+  win32: inProgramFiles("Google", "Chrome", "Application", "chrome.exe"),
+};
+
+const FIREFOXES = {
+  linux: inPath("firefox-esr", "firefox"),
+  darwin: [inApplications("Firefox", "firefox")],
+  win32: inProgramFiles("Mozilla Firefox", "firefox.exe"),
 };
 
 /**
  * The Chromium or Chrome of this machine: `ANVESHA_CHROMIUM`, or the first one found where they usually are.
  * @returns {string | undefined}
  */
-export function findChromium() {
-  const named = process.env.ANVESHA_CHROMIUM;
+export const findChromium = () => find(process.env.ANVESHA_CHROMIUM, CHROMIUMS);
+
+/**
+ * The Firefox of this machine: `ANVESHA_FIREFOX`, or the first one found where it usually is.
+ * @returns {string | undefined}
+ */
+export const findFirefox = () => find(process.env.ANVESHA_FIREFOX, FIREFOXES);
+
+/**
+ * @param {string | undefined} named
+ * @param {Record<"linux" | "darwin" | "win32", string[]>} places
+ */
+function find(named, places) {
   if (named !== undefined) return existsSync(named) ? named : undefined;
   const platform = process.platform;
-  const places = platform === "darwin" || platform === "win32" ? CHROMIUMS[platform] : CHROMIUMS.linux;
-  return places.find((place) => existsSync(place));
+  const usual = platform === "darwin" || platform === "win32" ? places[platform] : places.linux;
+  return usual.find((place) => existsSync(place));
 }
 
 /** True where apt may be asked: Debian and its kin, as root. */

@@ -42,6 +42,7 @@ const isBackground = (target: Target) => target.type() === TargetType.SERVICE_WO
 const isPanel = (target: Target) => target.url().endsWith("/sidepanel.html");
 
 class ChromiumDriver implements BrowserDriver {
+  readonly grantLasts = "site";
   readonly #browser: Browser;
   readonly #page: Page;
   readonly #id: string;

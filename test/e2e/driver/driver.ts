@@ -4,6 +4,8 @@
  */
 export interface BrowserDriver {
   readonly extensionOrigin: string;
+  /** Until when a click on the toolbar button lets the tab be read: while it stays on the site, or on that page. */
+  readonly grantLasts: "site" | "page";
   /** Navigates the tab of the scenario. */
   open(url: string): Promise<void>;
   /** A real click on the toolbar button: it grants `activeTab` and opens the panel. */
