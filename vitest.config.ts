@@ -30,9 +30,11 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // A browser waits more than it works: as many at once as there are files, whatever the machine.
+          maxWorkers: 6,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

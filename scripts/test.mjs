@@ -9,6 +9,7 @@ import {
   aptInstall,
   canInstallWithApt,
   findChromium,
+  findFirefox,
   installDependencies,
   requireNode,
   run,
@@ -30,15 +31,23 @@ function count(name, ok) {
   else total.failed++;
 }
 
-/** A browser that is missing is a failure with a remedy, never a skip. */
-function ensureChromium() {
-  if (findChromium() === undefined && canInstallWithApt()) aptInstall("chromium");
-  if (findChromium() !== undefined) return true;
+/**
+ * A browser that is missing is a failure with a remedy, never a skip.
+ * @param {{name: string, find: () => string | undefined, aptPackage: string, variable: string}} browser
+ */
+function ensure({ name, find, aptPackage, variable }) {
+  if (find() === undefined && canInstallWithApt()) aptInstall(aptPackage);
+  if (find() !== undefined) return true;
   console.error(
-    "No Chromium or Chrome was found. Install one (Debian: apt-get install chromium), or set ANVESHA_CHROMIUM to its path.",
+    `No ${name} was found. Install one (Debian: apt-get install ${aptPackage}), or set ${variable} to its path.`,
   );
   return false;
 }
+
+const BROWSERS = [
+  { name: "Chromium or Chrome", find: findChromium, aptPackage: "chromium", variable: "ANVESHA_CHROMIUM" },
+  { name: "Firefox", find: findFirefox, aptPackage: "firefox-esr", variable: "ANVESHA_FIREFOX" },
+];
 
 /** @param {string[]} projects */
 async function vitest(...projects) {
@@ -72,9 +81,12 @@ count(
 const { checks } = await import("./checks.mjs");
 for (const check of checks) count(check.name, (await check.run()) === 0);
 await vitest("unit", "daemon");
-const browser = ensureChromium();
-count("a browser for the end-to-end tests", browser);
-if (browser) await vitest("e2e");
+const found = BROWSERS.map((browser) => {
+  const isThere = ensure(browser);
+  count(`${browser.name} for the end-to-end tests`, isThere);
+  return isThere;
+});
+if (found.every(Boolean)) await vitest("e2e");
 
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);
 console.log(`${total.passed} passed, ${total.failed} failed`);

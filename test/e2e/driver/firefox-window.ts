@@ -75,10 +75,10 @@ export class FirefoxWindow {
 
   /** Types one key after the other, for real, into whatever has the focus. */
   async type(text: string): Promise<void> {
-    const actions = [...text].flatMap((value) => [
+    const actions = Array.from(text, (value) => [
       { type: "keyDown", value },
       { type: "keyUp", value },
-    ]);
+    ]).flat();
     await this.#act({ type: "key", id: "keyboard", actions });
   }
 
