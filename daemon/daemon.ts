@@ -5,7 +5,7 @@ import { createAskHandler } from "./ask/ask.ts";
 import { openDataDir } from "./data-dir.ts";
 import { indexOwnDocs } from "./library/first-start.ts";
 import { openLibrary } from "./library/library.ts";
-import { refuseSecond } from "./listen/instance.ts";
+import { claimDataDir } from "./listen/instance.ts";
 import { listen } from "./listen/listener.ts";
 import { openToken, tokenFile } from "./pairing/token.ts";
 import { librarySource } from "./search/library-source.ts";
@@ -40,18 +40,21 @@ export interface Daemon {
 export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const { port, dataDir, allowOrigins = [], log, answerers = [extractiveAnswerer()] } = options;
   openDataDir(dataDir, log);
-  await refuseSecond(dataDir);
-  const token = openToken(dataDir, log);
-  const library = openLibrary(dataDir, log);
-  const sources = options.sources ?? [librarySource(library)];
-  const handlerFor = createAskHandler({ sources, answerers });
+  const claim = await claimDataDir(dataDir);
+  const ends: (() => void | Promise<void>)[] = [() => claim.release()];
+  const stop = async () => {
+    for (const end of ends.toReversed()) await end();
+  };
   try {
+    const token = openToken(dataDir, log);
+    const library = openLibrary(dataDir, log);
+    ends.push(() => library.close());
+    const sources = options.sources ?? [librarySource(library)];
     await indexOwnDocs(library, log);
+    const handlerFor = createAskHandler({ sources, answerers });
     const listener = await listen({ port, dataDir, token, allowOrigins, handlerFor, log });
-    const stop = async () => {
-      await listener.close();
-      library.close();
-    };
+    ends.push(() => listener.close());
+    claim.announce(listener.port);
     let stopped: Promise<void> | undefined;
     return {
       port: listener.port,
@@ -60,7 +63,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
       close: () => (stopped ??= stop()),
     };
   } catch (error) {
-    library.close();
+    await stop();
     throw error;
   }
 }

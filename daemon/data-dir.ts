@@ -26,7 +26,7 @@ export const defaultDataDir = () => path.join(homedir(), ".anvesha");
  */
 export function openDataDir(dir: string, log: Logger): void {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeFolder(dir);
     if (!isOpenToOthers(dir)) return;
     const isOurs = existsSync(path.join(dir, "token")) || readdirSync(dir).length === 0;
     if (isOurs) chmodSync(dir, 0o700);
@@ -39,6 +39,22 @@ export function openDataDir(dir: string, log: Logger): void {
   } catch (cause) {
     const message = `The data folder ${dir} can't be used: ${reasonOf(cause)}.`;
     throw new Failure("BadDataDir", message, "Name another one with --data-dir DIR.", { cause });
+  }
+}
+
+/**
+ * Makes a folder, and those above it, for this user alone. Not by a recursive `mkdir`, which never ends where the
+ * system makes no folder, as in `/proc`.
+ */
+export function makeFolder(dir: string): void {
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  const above = path.dirname(dir);
+  if (above !== dir) makeFolder(above);
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!hasCode(error, "EEXIST") || !statSync(dir).isDirectory()) throw error;
   }
 }
 

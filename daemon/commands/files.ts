@@ -8,11 +8,13 @@ import { isReadableName } from "../document/file.ts";
 export interface FoundFile {
   path: string;
   problem?: string;
+  /** One in a folder, whose name doesn't say that there is text in it. */
+  isOther?: true;
 }
 
 /**
- * The files at a path: itself, whatever it is, or everything in a folder whose name says that there is text in it.
- * What is hidden, and what npm installed, is left out; links to folders are not followed.
+ * The files at a path: itself, whatever it is, or everything in a folder. What is hidden, and what npm installed, is
+ * left out; links to folders are not followed.
  */
 export function filesAt(at: string): FoundFile[] {
   if (at === "") return [{ path: '""', problem: "is an empty name" }];
@@ -35,7 +37,6 @@ function filesOf(entry: Dirent, folder: string): FoundFile[] {
   const at = path.join(folder, entry.name);
   if (entry.name.startsWith(".")) return [];
   if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesIn(at);
-  return isReadableName(entry.name) && statSync(at, { throwIfNoEntry: false })?.isFile() === true
-    ? [{ path: at }]
-    : [];
+  if (statSync(at, { throwIfNoEntry: false })?.isFile() !== true) return [];
+  return [isReadableName(entry.name) ? { path: at } : { path: at, isOther: true }];
 }

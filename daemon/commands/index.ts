@@ -29,7 +29,11 @@ export function indexCommand(): Command {
       openDataDir(dataDir, log);
       const library = openLibrary(dataDir, log);
       try {
-        report(await indexAll(paths.flatMap(filesAt), library), library.size());
+        const found = paths.flatMap(filesAt);
+        const wanted = found.filter(({ isOther }) => isOther !== true);
+        report(await indexAll(wanted, library), library.size());
+        const others = found.filter(({ isOther }) => isOther === true);
+        if (others.length > 0) console.log(leftOut(others.map((file) => file.path)));
       } finally {
         library.close();
       }
@@ -74,4 +78,21 @@ function report({ added, updated, unchanged, problems }: Outcome, size: number):
   const documents = `${size} ${size === 1 ? "document" : "documents"}`;
   console.log(`${told.join(", ") || "No file to index was found"}; the library holds ${documents}.`);
   if (problems.length > 0) process.exitCode = 1;
+}
+
+/** How many kinds are named; a folder of photos has few, a folder of programs has many. */
+const NAMED_KINDS = 5;
+
+/** What was left out, and of which kinds, the most frequent first. */
+function leftOut(files: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const kind = printableLine(path.extname(file).toLowerCase()) || "without an extension";
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const kinds = [...counts].toSorted(([, a], [, b]) => b - a);
+  const named = kinds.slice(0, NAMED_KINDS).map(([kind, count]) => `${count} ${kind}`);
+  const others = kinds.slice(NAMED_KINDS).reduce((sum, [, count]) => sum + count, 0);
+  const told = [...named, ...(others > 0 ? [`${others} of other kinds`] : [])].join(", ");
+  return `Left out, since they are no HTML, Markdown or text: ${told}.`;
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, openSync, renameSync, statSync } from "node:fs";
+import { openSync, renameSync, statSync } from "node:fs";
 import path from "node:path";
 import pino from "pino";
 import type { Logger } from "pino";
 import * as v from "valibot";
-import { reasonOf } from "../data-dir.ts";
+import { makeFolder, reasonOf } from "../data-dir.ts";
 import { Failure } from "../failure.ts";
 import { printableLine, styleFor } from "./terminal.ts";
 
@@ -28,7 +28,7 @@ const FULL_LOG = 1_000_000;
  */
 export function createFileLog(level: string, file: string): Logger {
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (size >= FULL_LOG) renameSync(file, `${file}.old`);
     return pino(optionsFor(level), pino.destination({ fd: openSync(file, "a", 0o600), sync: true }));

@@ -6,12 +6,14 @@ import { readDocument } from "../document/file.ts";
 import type { Library } from "./library.ts";
 import { ownDocsIn } from "./own-docs.ts";
 
+const MILESTONE = "own documentation";
+
 /**
- * Puts Anvesha's own documentation into a library that never held it, so that there is something to find.
+ * Puts Anvesha's own documentation into a library that never held all of it, so that there is something to find.
  * What can't be read is logged and left out: a daemon without its documentation still serves.
  */
 export async function indexOwnDocs(library: Library, log: Logger): Promise<void> {
-  if (!library.reach("own documentation")) return;
+  if (library.hasReached(MILESTONE)) return;
   const root = documentationRoot();
   for (const file of ownDocsIn(root).map((name) => path.join(root, name))) {
     try {
@@ -20,6 +22,7 @@ export async function indexOwnDocs(library: Library, log: Logger): Promise<void>
       log.warn({ file, err: error }, "A page of Anvesha's own documentation could not be indexed");
     }
   }
+  library.reach(MILESTONE);
   log.info({ documents: library.size() }, "Put Anvesha's own documentation into the library");
 }
 

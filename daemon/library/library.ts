@@ -27,8 +27,9 @@ export interface Library {
   search(question: string, limit: number): LibraryHit[];
   /** How many documents it holds. */
   size(): number;
-  /** True once for each name, in the life of the library. */
-  reach(milestone: string): boolean;
+  /** Remembers for the life of the library that it has come so far. */
+  reach(milestone: string): void;
+  hasReached(milestone: string): boolean;
   close(): void;
 }
 
@@ -63,6 +64,7 @@ class SqliteLibrary implements Library {
       addPassage: database.prepare("INSERT INTO passages (document, heading, text) VALUES (?, ?, ?)"),
       addTerms: database.prepare("INSERT INTO terms (rowid, title, heading, text) VALUES (?, ?, ?, ?)"),
       count: database.prepare("SELECT count(*) AS count FROM documents"),
+      hasReached: database.prepare("SELECT name FROM milestones WHERE name = ?"),
       reach: database.prepare("INSERT OR IGNORE INTO milestones (name) VALUES (?)"),
     };
   }
@@ -86,8 +88,12 @@ class SqliteLibrary implements Library {
     return v.parse(Count, this.#statements.count.get()).count;
   }
 
-  reach(milestone: string): boolean {
-    return this.#statements.reach.run(milestone).changes > 0;
+  reach(milestone: string): void {
+    this.#statements.reach.run(milestone);
+  }
+
+  hasReached(milestone: string): boolean {
+    return this.#statements.hasReached.get(milestone) !== undefined;
   }
 
   close(): void {

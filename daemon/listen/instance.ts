@@ -1,8 +1,9 @@
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
-import { createPrivate, hasCode } from "../data-dir.ts";
+import { hasCode, writePrivate } from "../data-dir.ts";
 import { Failure } from "../failure.ts";
+import { lock } from "./lock.ts";
 import { probe } from "./probe.ts";
 
 const Instance = v.object({ pid: v.number(), port: v.number() });
@@ -20,31 +21,41 @@ export async function runningInstance(dataDir: string): Promise<Instance | undef
   return answering === "anvesha" || answering === "stuck" ? instance : undefined;
 }
 
-/**
- * Writes this process down as the daemon of the folder; the returned function takes that back.
- *
- * @throws Failure `AlreadyRunning` when another one serves from it.
- */
-export async function claimDataDir(dataDir: string, port: number): Promise<() => void> {
-  const file = instanceFile(dataDir);
-  const content = JSON.stringify({ pid: process.pid, port } satisfies Instance);
-  await refuseSecond(dataDir);
-  if (!createPrivate(file, content)) {
-    rmSync(file, { force: true });
-    if (!createPrivate(file, content)) await refuseSecond(dataDir);
-  }
-  return () => rmSync(file, { force: true });
+/** The right to serve from a data folder, which one process has at a time. */
+export interface Claim {
+  /** Writes this process down as the daemon of the folder, for those who look for it. */
+  announce(port: number): void;
+  release(): void;
 }
 
-/** @throws Failure `AlreadyRunning` when a daemon serves from this folder. */
-export async function refuseSecond(dataDir: string): Promise<void> {
-  const running = await runningInstance(dataDir);
-  if (running === undefined) return;
-  const { pid, port } = running;
-  throw new Failure(
+/** @throws Failure `AlreadyRunning` when another process has it. */
+export async function claimDataDir(dataDir: string): Promise<Claim> {
+  const unlock = lock(path.join(dataDir, "daemon.lock"));
+  if (unlock === undefined) throw alreadyRunning(dataDir, await runningInstance(dataDir));
+  const file = instanceFile(dataDir);
+  return {
+    announce: (port) => writePrivate(file, JSON.stringify({ pid: process.pid, port } satisfies Instance)),
+    release() {
+      rmSync(file, { force: true });
+      unlock();
+    },
+  };
+}
+
+/** One that isn't written down yet is about to be. */
+function alreadyRunning(dataDir: string, instance: Instance | undefined): Failure {
+  const another = "A second one needs its own --data-dir and --port.";
+  if (instance === undefined)
+    return new Failure(
+      "AlreadyRunning",
+      `Anvesha is just starting from ${dataDir}.`,
+      `Use that one. ${another}`,
+    );
+  const { pid, port } = instance;
+  return new Failure(
     "AlreadyRunning",
     `Anvesha already runs from ${dataDir}: process ${pid}, port ${port}.`,
-    `Use that one, or stop it first (kill ${pid}). A second one needs its own --data-dir and --port.`,
+    `Use that one, or stop it first (kill ${pid}). ${another}`,
   );
 }
 

@@ -7,7 +7,6 @@ import { PairedOrigins } from "../pairing/origins.ts";
 import { bindLoopback } from "./bind.ts";
 import { Connections } from "./connections.ts";
 import { createHttpServer, healthz } from "./http.ts";
-import { claimDataDir } from "./instance.ts";
 import { pairRoute } from "./pair-route.ts";
 import { upgradeHandler } from "./upgrade.ts";
 
@@ -31,7 +30,7 @@ export interface Listener {
 /**
  * Serves NERVE and pairing on 127.0.0.1, to those who may.
  *
- * @throws Failure `PortTaken`, `Unusable`, `AlreadyRunning`, or `BadFile` for a broken list of origins.
+ * @throws Failure `PortTaken`, `Unusable`, or `BadFile` for a broken list of origins.
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const { dataDir, token, allowOrigins, log } = options;
@@ -51,17 +50,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   );
 
   const port = await bindLoopback(server, options.port);
-  const release = await claimDataDir(dataDir, port).catch(async (error: unknown) => {
-    await closeServer(server);
-    throw error;
-  });
   return {
     port,
     async close() {
       const closed = closeServer(server);
       await connections.close();
       await closed;
-      release();
     },
   };
 }

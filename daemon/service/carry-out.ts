@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { hasCode, reasonOf } from "../data-dir.ts";
+import { hasCode, makeFolder, reasonOf } from "../data-dir.ts";
 import { Failure } from "../failure.ts";
 import { runningInstance } from "../listen/instance.ts";
 import type { CommandLine, Service, Step } from "./service.ts";
@@ -49,7 +49,7 @@ async function check({ name, check }: Service): Promise<void> {
 async function carryOut(step: Step): Promise<void> {
   switch (step.kind) {
     case "write":
-      mkdirSync(path.dirname(step.file), { recursive: true });
+      makeFolder(path.dirname(step.file));
       writeFileSync(step.file, step.content, { encoding: step.encoding ?? "utf8", mode: 0o600 });
       return;
     case "remove":

@@ -59,7 +59,10 @@ describe("anvesha index", () => {
       path.join(root, "photo.png"),
     );
     expect(exitCode).toBe(1);
-    expect(stdout).toBe("3 new, 5 not indexed; the library holds 3 documents.\n");
+    expect(stdout).toBe(
+      "3 new, 5 not indexed; the library holds 3 documents.\n" +
+        "Left out, since they are no HTML, Markdown or text: 1 .png.\n",
+    );
     expect(stderr.trim().split("\n")).toEqual([
       `✗ ${root}/binary.md is binary`,
       `✗ ${root}/empty.md holds no text`,
@@ -67,6 +70,28 @@ describe("anvesha index", () => {
       `✗ ${missing} does not exist`,
       `✗ ${root}/photo.png is no HTML, Markdown or text file`,
     ]);
+  });
+
+  it("says how many files of a folder it left out, and of which kinds", async () => {
+    const names = [
+      "a.pdf",
+      "b.PDF",
+      "c.pdf",
+      "d.png",
+      "e.png",
+      "LICENSE",
+      "f.one",
+      "g.two",
+      "h.three",
+      "i.four",
+    ];
+    const root = folderWith({ ...NOTES, ...Object.fromEntries(names.map((name) => [name, "x"])) });
+    const { exitCode, stdout } = await runCommand("index", "--data-dir", temporaryFolder(), root);
+    expect(exitCode).toBe(0);
+    expect(stdout.split("\n")[1]).toBe(
+      "Left out, since they are no HTML, Markdown or text: " +
+        "3 .pdf, 2 .png, 1 without an extension, 1 .one, 1 .two, 2 of other kinds.",
+    );
   });
 
   it("tells on a second run what changed, and replaces it", async () => {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runCommand, RunningCommand, serve } from "./command.ts";
-import { connect, ending, http } from "./harness.ts";
+import { connect, ending, http, testDaemon } from "./harness.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 describe("anvesha serve", () => {
@@ -36,6 +36,27 @@ describe("anvesha serve", () => {
     command.kill("SIGINT");
     expect(await command.exitCode()).toBe(0);
     expect(command.stderr).toBe("");
+  });
+
+  it("logs to a file that it is given, why it could not start too, and keeps no more than two megabytes", async () => {
+    const dataDir = temporaryFolder();
+    const log = path.join(dataDir, "logs", "daemon.log");
+    const args = ["--port", "0", "--data-dir", dataDir, "--log-file", log];
+    const { command } = await serve(args);
+    const lines = () => readFileSync(log, "utf8").trim().split("\n");
+    expect(lines().map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ msg: "Anvesha serves; Ctrl-C stops it" }),
+    );
+    expect(command.stderr).toBe("");
+    await runCommand("serve", ...args);
+    expect(lines().at(-1)).toContain(`Anvesha already runs from ${dataDir}`);
+    command.kill("SIGTERM");
+    await command.exitCode();
+
+    writeFileSync(log, "x".repeat(1_000_000));
+    await serve(args);
+    expect(readFileSync(`${log}.old`, "utf8")).toBe("x".repeat(1_000_000));
+    expect(readFileSync(log, "utf8")).toMatch(/^\{"level"/);
   });
 
   it("takes a signal that comes twice at once for one, and quits at once on a later one", async () => {
@@ -109,6 +130,43 @@ describe("anvesha serve", () => {
     expect(stderr).not.toMatch(/^ +at /m);
   });
 
+  it("serves a data folder once, however many are started on it at the same moment", async () => {
+    const dataDir = temporaryFolder();
+    writeFileSync(path.join(dataDir, "daemon.json"), '{"pid":1,"port":1}');
+    const starts = await Promise.allSettled(Array.from({ length: 4 }, () => testDaemon({ dataDir })));
+    expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const start of starts.filter(({ status }) => status === "rejected"))
+      expect(start).toMatchObject({ reason: { kind: "AlreadyRunning" } });
+  });
+
+  it("says that the data folder can't be made where the system makes none", async () => {
+    const { exitCode, stderr } = await runCommand("serve", "--data-dir", "/proc/anvesha/data");
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(
+      /^The data folder \/proc\/anvesha\/data can't be used: .*\.\n.*--data-dir DIR\.\n$/,
+    );
+  });
+
+  it("puts the rest of its documentation into the library after a first start that was cut off", async () => {
+    const dataDir = temporaryFolder();
+    const dies = `import fs from "node:fs";
+      import { syncBuiltinESMExports } from "node:module";
+      const { readFileSync } = fs;
+      fs.readFileSync = (file, ...rest) => {
+        if (String(file).endsWith("privacy.md")) process.kill(process.pid, "SIGKILL");
+        return readFileSync(file, ...rest);
+      };
+      syncBuiltinESMExports();`;
+    const args = ["--port", "0", "--data-dir", dataDir];
+    expect(await new RunningCommand(["serve", ...args], dies).exitCode()).toBeNull();
+    for (const isFirst of [true, false]) {
+      const { command } = await serve(args);
+      expect(command.stderr.includes("Put Anvesha's own documentation into the library")).toBe(isFirst);
+      command.kill("SIGTERM");
+      await command.exitCode();
+    }
+  });
+
   it("starts over what a daemon left behind that was killed", async () => {
     const dataDir = temporaryFolder();
     const first = await serve(["--port", "0", "--data-dir", dataDir]);
@@ -153,7 +211,7 @@ describe("The command line", () => {
   });
 
   it("has a help text for each command", async () => {
-    for (const name of ["serve", "ask", "index", "pair", "doctor"]) {
+    for (const name of ["serve", "ask", "index", "pair", "doctor", "install-service", "uninstall-service"]) {
       const { exitCode, stdout } = await runCommand(name, "--help");
       expect(exitCode).toBe(0);
       expect(stdout).toContain(`Usage: anvesha ${name}`);

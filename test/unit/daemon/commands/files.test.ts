@@ -9,7 +9,7 @@ describe("filesAt", () => {
     expect(filesAt("")).toEqual([{ path: '""', problem: "is an empty name" }]);
   });
 
-  it("finds text files at any depth in order, without what is hidden, installed or of another kind", () => {
+  it("finds files at any depth in order, without what is hidden or installed, and marks those of other kinds", () => {
     const root = temporaryFolder();
     for (const folder of ["b/c", "node_modules/x", ".git"])
       mkdirSync(path.join(root, folder), { recursive: true });
@@ -26,11 +26,14 @@ describe("filesAt", () => {
       writeFileSync(path.join(root, file), "x");
     symlinkSync(root, path.join(root, "b", "loop"));
     symlinkSync(path.join(root, "a.md"), path.join(root, "b", "link.md"));
-    expect(filesAt(root).map((file) => path.relative(root, file.path))).toEqual([
-      "a.md",
-      path.join("b", "c", "d.html"),
-      path.join("b", "e.txt"),
-      path.join("b", "link.md"),
+    const at = (...names: string[]) => path.join(root, ...names);
+    expect(filesAt(root)).toEqual([
+      { path: at("LICENSE"), isOther: true },
+      { path: at("a.md") },
+      { path: at("b", "c", "d.html") },
+      { path: at("b", "e.txt") },
+      { path: at("b", "link.md") },
+      { path: at("i.png"), isOther: true },
     ]);
   });
 
