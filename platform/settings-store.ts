@@ -20,6 +20,8 @@ export const isStorageRefused = () => keeper.isRefused;
 export function onSettingsChange(listener: (settings: Settings, before: Settings) => void): void {
   browser.storage.local.onChanged.addListener((changes) => {
     const change = changes[KEY];
-    if (change !== undefined) listener(parseSettings(change.newValue), parseSettings(change.oldValue));
+    if (change === undefined) return;
+    keeper.storeChanged();
+    listener(parseSettings(change.newValue), parseSettings(change.oldValue));
   });
 }

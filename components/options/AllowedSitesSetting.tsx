@@ -25,18 +25,14 @@ export function AllowedSitesSetting({ model: { allowed, neverRead } }: { model: 
     <div class="site-setting allowed-sites">
       <h3 class="setting-label">{translate("options_allowed")}</h3>
       <p class="small-text">{translate("options_allowed_hint")}</p>
-      {entries.length === 0 && wider.length === 0 && (
-        <p class="no-entries">{translate("options_allowed_none")}</p>
-      )}
-      {entries.length > 0 && (
-        <EntryList
-          label={translate("options_allowed")}
-          entries={entries}
-          action={translate("options_withdraw")}
-          onAction={(site) => void allowed.withdraw(site)}
-          field={field}
-        />
-      )}
+      <EntryList
+        label={translate("options_allowed")}
+        entries={entries}
+        none={wider.length > 0 ? "" : translate("options_allowed_none")}
+        action={translate("options_withdraw")}
+        onAction={(site) => void allowed.withdraw(site)}
+        field={field}
+      />
       <WiderRights patterns={wider} />
       <AddField
         id="allow-site"

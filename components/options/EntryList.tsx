@@ -11,6 +11,8 @@ interface EntryListProps {
   /** Of the whole list, for screen readers. */
   label: string;
   entries: readonly Entry[];
+  /** In the place of an empty list; "" when something else tells enough. */
+  none: string;
   /** Of the button at each entry. */
   action: string;
   onAction: (key: string) => void;
@@ -19,8 +21,9 @@ interface EntryListProps {
 }
 
 /** What a person has put on a list, each with the way off it. */
-export function EntryList({ label, entries, action, onAction, field }: EntryListProps) {
+export function EntryList({ label, entries, none, action, onAction, field }: EntryListProps) {
   const { list, onPress } = useFocusNearby(entries.length, field);
+  if (entries.length === 0) return none === "" ? null : <p class="no-entries">{none}</p>;
   return (
     <ul class="entries" aria-label={label} ref={list}>
       {entries.map(({ key, name, note }, index) => (

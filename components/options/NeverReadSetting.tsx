@@ -14,22 +14,18 @@ export function NeverReadSetting({ list }: { list: NeverReadList }) {
   const state = useComputed(() => list.change.value.state);
   const { what, name } = list.change.value;
   const said = what === "none" ? "" : translate(`options_never_${what}`, name);
-  const hosts = list.hosts.value;
   return (
     <div class="site-setting never-read">
       <h3 class="setting-label">{translate("options_never")}</h3>
       <p class="small-text">{translate("options_never_hint")}</p>
-      {hosts.length === 0 ? (
-        <p class="no-entries">{translate("options_never_none")}</p>
-      ) : (
-        <EntryList
-          label={translate("options_never")}
-          entries={hosts.map((host) => ({ key: host, name: host }))}
-          action={translate("options_remove")}
-          onAction={(host) => void list.remove(host)}
-          field={field}
-        />
-      )}
+      <EntryList
+        label={translate("options_never")}
+        entries={list.hosts.value.map((host) => ({ key: host, name: host }))}
+        none={translate("options_never_none")}
+        action={translate("options_remove")}
+        onAction={(host) => void list.remove(host)}
+        field={field}
+      />
       <AddField
         id="never-read"
         label={translate("options_never_field")}

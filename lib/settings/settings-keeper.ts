@@ -47,7 +47,11 @@ export class SettingsKeeper {
     await this.#store.alone(async () => {
       await this.#store.write({ ...parseSettings(await this.#store.read()), ...changes });
     });
-    const kept = Object.keys(changes);
-    this.#unkept = Object.fromEntries(Object.entries(this.#unkept).filter(([name]) => !kept.includes(name)));
+    this.storeChanged();
+  }
+
+  /** Something was stored, here or elsewhere: from now on that counts, and nothing that couldn't be. */
+  storeChanged(): void {
+    this.#unkept = {};
   }
 }

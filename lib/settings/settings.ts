@@ -14,6 +14,12 @@ export interface Settings {
   neverRead: string[];
 }
 
+/** What is damaged in the list is left out of it alone. */
+const hosts = v.pipe(
+  v.array(v.unknown()),
+  v.transform((entries) => entries.filter((entry) => typeof entry === "string")),
+);
+
 /** Each setting falls back alone: one that is damaged doesn't take the others with it. */
 const schema = v.object({
   port: v.optional(
@@ -26,7 +32,7 @@ const schema = v.object({
     v.fallback(v.pipe(v.number(), v.minValue(1_000), v.maxValue(600_000)), 10_000),
     10_000,
   ),
-  neverRead: v.optional(v.fallback(v.array(v.string()), []), []),
+  neverRead: v.optional(v.fallback(hosts, []), []),
 });
 
 /** The settings as they were stored, with the default wherever something is missing or makes no sense. */

@@ -5,7 +5,7 @@ import type { Receipt } from "../../../lib/ask/event.ts";
 import type { PageState } from "../../../lib/ask/port.ts";
 import { translateFrom } from "../../../lib/strings/translate.ts";
 import messages from "../../../public/_locales/en/messages.json" with { type: "json" };
-import { PanelStage } from "../../doubles/panel-stage.ts";
+import { PanelStage, type PanelStageOptions } from "../../doubles/panel-stage.ts";
 
 export const PAGE: Extract<PageState, { state: "readable" }> = {
   state: "readable",
@@ -28,8 +28,8 @@ export const RECEIPT: Receipt = {
 };
 
 /** The whole panel, in English, with a background that is played by hand. */
-export function renderPanel(): PanelStage {
-  const stage = new PanelStage();
+export function renderPanel(options?: PanelStageOptions): PanelStage {
+  const stage = new PanelStage(options);
   render(
     <TranslateContext.Provider value={translateFrom(messages)}>
       <Panel model={stage.model} />

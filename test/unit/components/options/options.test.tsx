@@ -1,39 +1,16 @@
 // @vitest-environment happy-dom
-import { signal } from "@preact/signals";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { cleanup, fireEvent, screen } from "@testing-library/preact";
 import { afterEach, expect, it } from "vitest";
-import { OptionsPage } from "../../../../components/options/OptionsPage.tsx";
-import { TranslateContext } from "../../../../components/translate.ts";
-import type { Settings } from "../../../../lib/settings/settings.ts";
-import { translateFrom } from "../../../../lib/strings/translate.ts";
-import messages from "../../../../public/_locales/en/messages.json" with { type: "json" };
-import { OptionsStage } from "../../../doubles/options-stage.ts";
 import { one } from "../panel.tsx";
+import { play, renderOptions } from "./options-page.tsx";
 
 const TOKEN = "a".repeat(64);
 
 afterEach(cleanup);
 
-function renderOptions(stored: Partial<Settings> = {}, keys = "Alt+Shift+Q"): OptionsStage {
-  const stage = new OptionsStage(stored);
-  render(
-    <TranslateContext.Provider value={translateFrom(messages)}>
-      <OptionsPage model={stage.model} shortcut={signal(keys)} />
-    </TranslateContext.Provider>,
-  );
-  return stage;
-}
-
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const verdicts = () =>
   [...document.querySelectorAll<HTMLElement>(".check")].map((check) => check.dataset["verdict"]);
-
-/** Does it, and lets everything follow that it leads to. */
-const play = (run: () => void) =>
-  act(async () => {
-    run();
-    await new Promise<void>((done) => setTimeout(done));
-  });
 
 const type = (label: string, value: string) =>
   play(() => {
@@ -57,7 +34,7 @@ it("says of each step whether it is well, and what to do where it isn't", async 
 });
 
 it("names a free port's command when another program holds the daemon's", async () => {
-  const stage = renderOptions({ token: TOKEN });
+  const stage = renderOptions({ stored: { token: TOKEN } });
   stage.answering.add(9001);
   await play(() => stage.link({ state: "unreachable", retryAt: 0 }));
   expect(one(".checkup .command").textContent).toBe("npm run daemon -- --port 9002");
@@ -81,7 +58,7 @@ it("says what a port can be, keeps what was typed, and stores nothing of it", as
 });
 
 it("takes the longest silence in seconds", async () => {
-  const stage = renderOptions({ settleMs: 1_500 });
+  const stage = renderOptions({ stored: { settleMs: 1_500 } });
   expect(field("Wait for more words").value).toBe("1.5");
   await type("Wait for more words", "20");
   expect(stage.settings.settleMs).toBe(20_000);
@@ -95,7 +72,7 @@ it("sets how the panel's switch stands", async () => {
 });
 
 it("forgets a pairing, and leads to the field for a new code", async () => {
-  const stage = renderOptions({ token: TOKEN });
+  const stage = renderOptions({ stored: { token: TOKEN } });
   await play(() => stage.link({ state: "connected", roundTripMs: 1 }));
   one(".forget").focus();
   await play(() => fireEvent.click(one(".forget")));
@@ -116,7 +93,7 @@ it("shows the keys that open the panel, or that there are none", () => {
   renderOptions();
   expect(one(".keys").textContent).toBe("Alt+Shift+Q");
   cleanup();
-  renderOptions({}, "");
+  renderOptions({ keys: "" });
   expect(document.querySelector(".keys")).toBeNull();
   expect(document.body.textContent).toContain("No keys open the panel yet");
 });

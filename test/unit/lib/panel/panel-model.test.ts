@@ -75,6 +75,27 @@ it("follows the setting when it is changed elsewhere, and saves nothing then", (
   expect(stage.saved).toEqual([]);
 });
 
+it("keeps the switch of a private window to itself: nothing is stored, nor followed", () => {
+  const stage = new PanelStage({ webSearch: true, isPrivate: true });
+  expect(stage.model.webSearch.value).toBe(true);
+  stage.model.setWebSearch(false);
+  expect(stage.model.webSearch.value).toBe(false);
+  expect(stage.saved).toEqual([]);
+  stage.model.receiveSettings({ webSearch: true, neverRead: [] });
+  expect(stage.model.webSearch.value).toBe(false);
+});
+
+it("has the page looked at again when the sites never to read are others, and only then", () => {
+  const stage = new PanelStage({ neverRead: ["a.example"] });
+  stage.page(PAGE);
+  stage.model.pageChoice.remove();
+  stage.sent.length = 0;
+  stage.model.receiveSettings({ webSearch: true, neverRead: ["a.example"] });
+  expect(stage.sent).toEqual([]);
+  stage.model.receiveSettings({ webSearch: true, neverRead: ["a.example", "b.example"] });
+  expect(stage.sent).toEqual([{ type: "look" }]);
+});
+
 it("asks again of the page that the question was about, though another is in front by now", () => {
   const stage = new PanelStage();
   stage.page(PAGE);

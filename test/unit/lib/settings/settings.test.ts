@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseSettings } from "../../../../lib/settings/settings.ts";
 
-const DEFAULTS = { port: 9001, token: null, webSearch: false, settleMs: 10_000 };
+const DEFAULTS = { port: 9001, token: null, webSearch: false, settleMs: 10_000, neverRead: [] };
 const TOKEN = "0123456789abcdef".repeat(4);
 
 it.each([undefined, null, 5, "settings", [], {}])(
@@ -13,7 +13,7 @@ it.each([undefined, null, 5, "settings", [], {}])(
 );
 
 it("takes what was stored", () => {
-  const stored = { port: 9_100, token: TOKEN, webSearch: true, settleMs: 5_000 };
+  const stored = { port: 9_100, token: TOKEN, webSearch: true, settleMs: 5_000, neverRead: ["bank.example"] };
   expect(parseSettings(stored)).toEqual(stored);
 });
 
@@ -26,13 +26,21 @@ it.each([
   { webSearch: "yes" },
   { settleMs: 5 },
   { settleMs: NaN },
+  { neverRead: "bank.example" },
 ])("replaces a setting that makes no sense, and keeps the others: %j", (damage) => {
-  const stored = { port: 9_100, token: TOKEN, webSearch: true, settleMs: 5_000 };
+  const stored = { port: 9_100, token: TOKEN, webSearch: true, settleMs: 5_000, neverRead: ["bank.example"] };
   const [key] = Object.keys(damage) as (keyof typeof DEFAULTS)[];
   expect(parseSettings({ ...stored, ...damage })).toEqual({
     ...stored,
     ...(key && { [key]: DEFAULTS[key] }),
   });
+});
+
+it("leaves what is damaged out of the sites never to read, and keeps the others", () => {
+  expect(parseSettings({ neverRead: ["a.example", 5, null, "b.example"] }).neverRead).toEqual([
+    "a.example",
+    "b.example",
+  ]);
 });
 
 it("searches the web only if that was said plainly, whatever was stored", () => {
