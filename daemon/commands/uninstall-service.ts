@@ -30,5 +30,5 @@ async function uninstallService({ dataDir, dryRun }: UninstallOptions): Promise<
     return;
   }
   await uninstall(service);
-  console.log(`Anvesha is stopped, and starts at login no more. ${dataDir} stays as it is.`);
+  console.log("Anvesha is stopped, and starts at login no more. The library and the pairings stay.");
 }

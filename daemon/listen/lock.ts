@@ -23,7 +23,7 @@ export function lock(file: string): (() => void) | undefined {
 
 function begin(database: Database.Database): boolean {
   try {
-    database.exec("BEGIN EXCLUSIVE");
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return true;
   } catch (error) {
     if (hasCode(error, "SQLITE_BUSY")) return false;

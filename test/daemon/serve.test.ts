@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -26,7 +26,8 @@ describe("anvesha serve", () => {
     expect(command.stdout.split("\n")).toHaveLength(2);
     for (const line of command.stderr.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("msg");
     expect(command.stderr).not.toContain(token);
-    expect(existsSync(path.join(dataDir, "daemon.json"))).toBe(false);
+    const left = readdirSync(dataDir).filter((name) => !name.startsWith("library.db"));
+    expect(left.toSorted()).toEqual(["daemon.lock", "token"]);
   });
 
   it("is the default command, stops on Ctrl-C too, and logs only what it is asked to", async () => {
