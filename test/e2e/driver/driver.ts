@@ -1,28 +1,32 @@
-/**
- * What an end-to-end scenario needs of a browser, and no more: each browser implements it in a file of
- * its own, so that one scenario runs in all of them.
- */
-export interface BrowserDriver {
-  readonly extensionOrigin: string;
-  /** Until when a click on the toolbar button lets the tab be read: while it stays on the site, or on that page. */
-  readonly grantLasts: "site" | "page";
+/** A window of a browser: what a person does in it. */
+export interface WindowDriver {
   /** Navigates the tab of the scenario. */
   open(url: string): Promise<void>;
   /** A real click on the toolbar button: it grants `activeTab` and opens the panel. */
   clickToolbar(): Promise<PageDriver>;
-  /** Shows the options in the tab of the scenario. */
-  openOptions(): Promise<PageDriver>;
   /** Evaluates in the page that the tab shows. */
   evaluateInTab<Result>(script: string): Promise<Result>;
-  /** Sets the extension's storage as if it had been paired before. */
-  pair(port: number, token: string): Promise<void>;
-  /** Sets the extension's storage as if it had never been paired. */
-  unpair(port: number): Promise<void>;
-  /** Everything that the extension stores. */
-  stored(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * What an end-to-end scenario needs of a browser, and no more: each browser implements it in a file of
+ * its own, so that one scenario runs in all of them. It is a window too, the first one that it opened.
+ */
+export interface BrowserDriver extends WindowDriver {
+  readonly extensionOrigin: string;
+  /** Until when a click on the toolbar button lets the tab be read: while it stays on the site, or on that page. */
+  readonly grantLasts: "site" | "page";
+  /** Shows the options in the tab of the scenario. */
+  openOptions(): Promise<PageDriver>;
+  /** Evaluates in a document of the extension that runs no script of its own, where nobody sees it. */
+  evaluateInExtension<Result>(script: string): Promise<Result>;
   /** Stops the background as the browser does when it is idle. */
   stopBackground(): Promise<void>;
-  close(): Promise<void>;
+  /** Lets the extension into private windows, as the person does in the browser's list of extensions. */
+  allowPrivateWindows(): Promise<void>;
+  /** Opens a private window; until it is closed it is the only one to be driven. */
+  openPrivateWindow(): Promise<WindowDriver>;
 }
 
 /** A page of the extension: the panel, or the options. */

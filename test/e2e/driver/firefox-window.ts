@@ -98,6 +98,31 @@ export class FirefoxWindow {
     writeFileSync(`${path.join(SCREENSHOTS, name)}.png`, value, "base64");
   }
 
+  /** Opens a private window and turns to it until what this resolves with closes it. */
+  async openPrivate(): Promise<() => Promise<void>> {
+    const before = await this.#handles();
+    await this.run(`const opened = OpenBrowserWindow({ private: true });
+      await new Promise((resolve) => {
+        const onStarted = (subject) => {
+          if (subject !== opened) return;
+          Services.obs.removeObserver(onStarted, "browser-delayed-startup-finished");
+          resolve();
+        };
+        Services.obs.addObserver(onStarted, "browser-delayed-startup-finished");
+      });`);
+    const [first] = before;
+    const opened = (await this.#handles()).find((handle) => !before.includes(handle));
+    await this.#marionette.send("WebDriver:SwitchToWindow", { handle: opened });
+    return async () => {
+      await this.#marionette.send("WebDriver:CloseChromeWindow");
+      await this.#marionette.send("WebDriver:SwitchToWindow", { handle: first });
+    };
+  }
+
+  #handles() {
+    return this.#marionette.send<string[]>("WebDriver:GetWindowHandles");
+  }
+
   async #act(source: object): Promise<void> {
     await this.#marionette.send("WebDriver:PerformActions", { actions: [source] });
   }

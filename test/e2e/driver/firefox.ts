@@ -5,127 +5,82 @@ import { root } from "../../../scripts/machine.mjs";
 import type { BrowserDriver } from "./driver.ts";
 import { FirefoxPage } from "./firefox-page.ts";
 import { startFirefox, type RunningFirefox } from "./firefox-process.ts";
+import { FirefoxWindowDriver, ID, OPEN_BEHIND, WIDGET } from "./firefox-window-driver.ts";
 import { FirefoxWindow } from "./firefox-window.ts";
 
 const EXTENSION = path.join(root, ".output", "firefox-mv3");
-
-/** As the manifest names it, and as Firefox names what it makes of it in its own window. */
-const ID = "extension@anvesha";
-const WIDGET = "extension_anvesha";
-
-const TAB = "gBrowser.selectedBrowser";
-const SIDEBAR = `document.getElementById("sidebar").contentDocument?.querySelector("browser")`;
 
 /** Firefox, headless, on a new profile, with the extension as it was built, for as long as this Firefox runs. */
 export async function launchFirefox(): Promise<FirefoxDriver> {
   const profile = mkdtempSync(path.join(tmpdir(), "anvesha-firefox-"));
   const firefox = await startFirefox(profile);
   await firefox.marionette.send("Addon:Install", { path: EXTENSION, temporary: true });
+  return driveFirefox(firefox, profile);
+}
+
+/** A Firefox that has the extension. */
+export async function driveFirefox(firefox: RunningFirefox, profile: string): Promise<FirefoxDriver> {
   const window = new FirefoxWindow(firefox.marionette);
-  await window.run(
-    "CustomizableUI.addWidgetToArea(args[0], CustomizableUI.AREA_NAVBAR)",
-    `${WIDGET}-browser-action`,
-  );
   const host = await window.run<string>(
-    "return WebExtensionPolicy.getByID(args[0]).mozExtensionHostname",
+    `CustomizableUI.addWidgetToArea(args[1] + "-browser-action", CustomizableUI.AREA_NAVBAR);
+     return WebExtensionPolicy.getByID(args[0]).mozExtensionHostname;`,
     ID,
+    WIDGET,
   );
   return new FirefoxDriver(firefox, window, profile, host);
 }
 
-class FirefoxDriver implements BrowserDriver {
+export class FirefoxDriver extends FirefoxWindowDriver implements BrowserDriver {
   readonly grantLasts = "page";
-  readonly extensionOrigin: string;
   readonly #firefox: RunningFirefox;
-  readonly #window: FirefoxWindow;
   readonly #profile: string;
 
   constructor(firefox: RunningFirefox, window: FirefoxWindow, profile: string, host: string) {
+    super(window, `moz-extension://${host}`);
     this.#firefox = firefox;
-    this.#window = window;
     this.#profile = profile;
-    this.extensionOrigin = `moz-extension://${host}`;
-  }
-
-  async open(url: string) {
-    await this.#window.run(OPEN, url);
-  }
-
-  async clickToolbar() {
-    await this.#window.clickOwn(`${WIDGET}-BAP`);
-    return this.#panel();
-  }
-
-  async #panel() {
-    const url = `${this.extensionOrigin}/sidepanel.html`;
-    await this.#window.until(
-      "the panel in the sidebar",
-      `const { currentURI, webProgress } = ${SIDEBAR} ?? {};
-       return currentURI?.spec === args[0] && !webProgress.isLoadingDocument;`,
-      [url],
-    );
-    return new FirefoxPage(this.#window, { browser: SIDEBAR, close: () => this.#closePanel() });
-  }
-
-  async #closePanel() {
-    await this.#window.run("SidebarController.hide()");
-    await this.#window.until(
-      "the panel's end",
-      `return ![...WebExtensionPolicy.getByID(args[0]).extension.views].some(({ viewType }) => viewType === "sidebar")`,
-      [ID],
-    );
   }
 
   async openOptions() {
     await this.open(`${this.extensionOrigin}/options.html`);
-    return this.#tab();
+    return this.tab();
   }
 
-  evaluateInTab<Result>(script: string) {
-    return this.#tab().evaluate<Result>(script);
-  }
-
-  #tab() {
-    return new FirefoxPage(this.#window, { browser: TAB, close: () => this.open("about:blank") });
-  }
-
-  async pair(port: number, token: string) {
-    await this.#store({ settings: { port, token } });
-  }
-
-  async unpair(port: number) {
-    await this.#store({ settings: { port } });
-  }
-
-  stored() {
-    return this.#inExtension("browser.storage.local.get()");
-  }
-
-  async #store(items: Record<string, unknown>) {
-    await this.#inExtension(
-      `browser.storage.local.clear().then(() => browser.storage.local.set(${JSON.stringify(items)}))`,
-    );
-  }
-
-  /** Evaluates in a document of the extension that runs no script of its own, in a tab that nobody sees. */
-  async #inExtension(expression: string) {
+  async evaluateInExtension<Result>(script: string) {
     const url = `${this.extensionOrigin}/icon/16.png`;
     const place = `gBrowser.browsers.find(({ currentURI }) => currentURI.spec === ${JSON.stringify(url)})`;
-    await this.#window.run(OPEN_BEHIND, url);
-    const page = new FirefoxPage(this.#window, {
+    await this.window.run(OPEN_BEHIND, url);
+    const page = new FirefoxPage(this.window, {
       browser: place,
-      close: () => this.#window.run(`gBrowser.removeTab(gBrowser.getTabForBrowser(${place}))`),
+      close: () => this.window.run(`gBrowser.removeTab(gBrowser.getTabForBrowser(${place}))`),
     });
-    const result = await page.evaluate(expression);
+    const result = await page.evaluate<Result>(script);
     await page.close();
     return result;
   }
 
   async stopBackground() {
-    await this.#window.run(
+    await this.window.run(
       "await WebExtensionPolicy.getByID(args[0]).extension.terminateBackground({ disableResetIdleForTest: true })",
       ID,
     );
+  }
+
+  /** Whether the background is there: `running`, or `stopped` when the browser has put it to sleep. */
+  backgroundState() {
+    return this.window.run<string>(
+      "return WebExtensionPolicy.getByID(args[0]).extension.backgroundState",
+      ID,
+    );
+  }
+
+  async allowPrivateWindows() {
+    await this.window.run(ALLOW_PRIVATE, ID);
+  }
+
+  async openPrivateWindow() {
+    const closeWindow = await this.window.openPrivate();
+    return new PrivateWindow(this.window, this.extensionOrigin, closeWindow);
   }
 
   async close() {
@@ -134,25 +89,23 @@ class FirefoxDriver implements BrowserDriver {
   }
 }
 
-/** Waits for the end of the load of the tab's own document: one in a frame is none of its business. */
-const LOADED = `
-  const loaded = (browser) => new Promise((resolve) => {
-    const { STATE_IS_WINDOW, STATE_STOP } = Ci.nsIWebProgressListener;
-    const listener = {
-      onStateChange: (changed, { isTopLevel }, _request, state) => {
-        if (changed !== browser || !isTopLevel || !(state & STATE_STOP) || !(state & STATE_IS_WINDOW)) return;
-        gBrowser.removeTabsProgressListener(listener);
-        resolve();
-      },
-    };
-    gBrowser.addTabsProgressListener(listener);
-  });
-  const triggeringPrincipal = Services.scriptSecurityManager.getSystemPrincipal();`;
+class PrivateWindow extends FirefoxWindowDriver {
+  readonly #closeWindow: () => Promise<void>;
 
-const OPEN = `${LOADED}
-  const done = loaded(${TAB});
-  ${TAB}.fixupAndLoadURIString(args[0], { triggeringPrincipal });
-  await done;`;
+  constructor(window: FirefoxWindow, extensionOrigin: string, closeWindow: () => Promise<void>) {
+    super(window, extensionOrigin);
+    this.#closeWindow = closeWindow;
+  }
 
-const OPEN_BEHIND = `${LOADED}
-  await loaded(gBrowser.addTab(args[0], { triggeringPrincipal }).linkedBrowser);`;
+  close() {
+    return this.#closeWindow();
+  }
+}
+
+/** As the person does in about:addons, whereupon Firefox starts the extension anew. */
+const ALLOW_PRIVATE = `
+  const { ExtensionPermissions } = ChromeUtils.importESModule("resource://gre/modules/ExtensionPermissions.sys.mjs");
+  const { AddonManager } = ChromeUtils.importESModule("resource://gre/modules/AddonManager.sys.mjs");
+  const right = { permissions: ["internal:privateBrowsingAllowed"], origins: [], data_collection: [] };
+  await ExtensionPermissions.add(args[0], right, WebExtensionPolicy.getByID(args[0]).extension);
+  await (await AddonManager.getAddonByID(args[0])).reload();`;

@@ -5,24 +5,35 @@ import { root } from "../../../scripts/machine.mjs";
 
 const FOLDERS = [path.join(root, "docs", "sample"), path.join(root, "test", "fixtures", "pages")];
 
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".json": "application/json",
+  ".pdf": "application/pdf",
+};
+
+/** Two names of this machine, which to a browser are two sites. */
+type Host = "127.0.0.1" | "localhost";
+
 export interface PageServer {
-  url(page: string): string;
+  url(page: string, host?: Host): string;
   close(): Promise<void>;
 }
 
 /** Serves the sample page and the fixture pages on a free port of 127.0.0.1. */
 export async function servePages(): Promise<PageServer> {
   const server = createServer((request, response) => {
-    void readPage(path.basename(new URL(request.url ?? "/", "http://127.0.0.1").pathname)).then((html) => {
-      response.writeHead(html === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" });
-      response.end(html);
+    const name = path.basename(new URL(request.url ?? "/", "http://127.0.0.1").pathname);
+    void readPage(name).then((content) => {
+      const type = TYPES[path.extname(name)] ?? "text/plain";
+      response.writeHead(content === undefined ? 404 : 200, { "content-type": type });
+      response.end(content);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The page server has no port");
   return {
-    url: (page) => `http://127.0.0.1:${address.port}/${page}`,
+    url: (page, host = "127.0.0.1") => `http://${host}:${address.port}/${page}`,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -33,8 +44,15 @@ export async function servePages(): Promise<PageServer> {
 
 async function readPage(name: string): Promise<string | undefined> {
   for (const folder of FOLDERS) {
-    const html = await readFile(path.join(folder, name), "utf8").catch(() => undefined);
-    if (html !== undefined) return html;
+    const content = await readFile(path.join(folder, name), "utf8").catch(() => undefined);
+    if (content !== undefined) return content;
   }
   return undefined;
+}
+
+/** An address of this machine where nobody answers. */
+export async function closedAddress(): Promise<string> {
+  const pages = await servePages();
+  await pages.close();
+  return pages.url("");
 }

@@ -49,7 +49,7 @@ export function link(world: () => World): void {
   it("says how to start a daemon where there is none", async () => {
     const daemon = await startBuiltDaemon({ dataDir: world().dataDir() });
     await daemon.stop();
-    await world().browser.pair(daemon.port, daemon.token);
+    await world().pair(daemon.port, daemon.token);
     const panel = await world().panelOn();
     await panel.waitForText(".no-daemon .command", /npm/);
     await panel.waitFor(".badge[data-state='unreachable']");
@@ -58,7 +58,7 @@ export function link(world: () => World): void {
 
   it("asks to be paired again when the token is wrong", async () => {
     const daemon = await world().daemon();
-    await world().browser.pair(daemon.port, "0".repeat(64));
+    await world().pair(daemon.port, "0".repeat(64));
     const panel = await world().panelOn();
     await panel.waitFor(".badge[data-state='not_paired']");
     await panel.waitFor("#pairing-code");
@@ -69,7 +69,7 @@ export function link(world: () => World): void {
     const dataDir = world().dataDir();
     const daemon = await startBuiltDaemon({ dataDir });
     world().later(() => daemon.stop());
-    await world().browser.unpair(daemon.port);
+    await world().unpair(daemon.port);
     const panel = await world().panelOn();
     await panel.waitFor("#pairing-code");
     await panel.screenshot("not-paired");
@@ -89,7 +89,7 @@ export function link(world: () => World): void {
 
   it("keeps the code that is being typed when the background is stopped", async () => {
     const daemon = await world().daemon();
-    await world().browser.unpair(daemon.port);
+    await world().unpair(daemon.port);
     const panel = await world().panelOn();
     await panel.fill("#pairing-code", "ABCDEFGH");
     await world().browser.stopBackground();
@@ -101,7 +101,7 @@ export function link(world: () => World): void {
   it("says why an extension that the daemon never met is refused", async () => {
     const daemon = await startBuiltDaemon({ dataDir: world().dataDir() });
     world().later(() => daemon.stop());
-    await world().browser.pair(daemon.port, daemon.token);
+    await world().pair(daemon.port, daemon.token);
     const panel = await world().panelOn();
     await panel.waitFor(".badge[data-state='not_paired']");
     await panel.waitFor("#pairing-code");

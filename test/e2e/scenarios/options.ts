@@ -8,7 +8,7 @@ export function options(world: () => World): void {
     const dataDir = world().dataDir();
     const daemon = await startBuiltDaemon({ dataDir });
     world().later(() => daemon.stop());
-    await world().browser.unpair(daemon.port);
+    await world().unpair(daemon.port);
     const page = await world().browser.openOptions();
     await page.waitFor("#pairing-code");
     // A key that the browser needs for itself is silently not given.
@@ -22,7 +22,7 @@ export function options(world: () => World): void {
     await page.screenshot("options-paired");
     await page.click(".forget");
     await page.waitFor("#pairing-code");
-    expect(await world().browser.stored()).toMatchObject({ settings: { token: null } });
+    expect((await world().stored()).local).toMatchObject({ settings: { token: null } });
   });
 
   it("moves to another port at once, in an open panel too", async () => {
@@ -36,7 +36,7 @@ export function options(world: () => World): void {
     await panel.waitFor(".badge[data-state='connected']");
     await first.stop();
     await panel.waitFor(".badge[data-state='unreachable']");
-    await world().browser.pair(second.port, second.token);
+    await world().pair(second.port, second.token);
     await panel.waitFor(".badge[data-state='connected']");
     await ask(panel, "How high is the tower?");
     await panel.waitForText(latest(".answer"), /31 metres/);

@@ -56,6 +56,6 @@ export function reading(world: () => World, browserPage: string): void {
     const panel = await world().panelOn();
     await ask(panel, "How high is the tower?");
     await panel.waitFor(turnIn("done"));
-    expect(Object.keys((await world().browser.stored()) as object)).toEqual(["settings"]);
+    expect(Object.keys((await world().stored()).local)).toEqual(["settings"]);
   });
 }

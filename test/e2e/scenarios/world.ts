@@ -43,8 +43,29 @@ export class World {
 
   async #paired(daemon: RunningDaemon): Promise<RunningDaemon> {
     this.later(() => daemon.stop());
-    await this.browser.pair(daemon.port, daemon.token);
+    await this.pair(daemon.port, daemon.token);
     return daemon;
+  }
+
+  /** Sets the extension's storage as if it had been paired before. */
+  async pair(port: number, token: string): Promise<void> {
+    await this.#store({ settings: { port, token } });
+  }
+
+  /** Sets the extension's storage as if it had never been paired. */
+  async unpair(port: number): Promise<void> {
+    await this.#store({ settings: { port } });
+  }
+
+  async #store(items: object): Promise<void> {
+    await this.browser.evaluateInExtension(
+      `chrome.storage.local.clear().then(() => chrome.storage.local.set(${JSON.stringify(items)}))`,
+    );
+  }
+
+  /** Everything that the extension has stored, wherever an extension can. */
+  stored(): Promise<Stored> {
+    return this.browser.evaluateInExtension<Stored>(STORED);
   }
 
   /** The panel beside a page, opened by a click on the toolbar button. */
@@ -55,6 +76,23 @@ export class World {
     return panel;
   }
 }
+
+interface Stored {
+  local: Record<string, unknown>;
+  elsewhere: unknown[];
+}
+
+const STORED = `(async () => ({
+  local: await chrome.storage.local.get(),
+  elsewhere: [
+    await chrome.storage.session.get(),
+    await chrome.storage.sync.get(),
+    await indexedDB.databases(),
+    await caches.keys(),
+    { ...localStorage },
+    await chrome.permissions.getAll(),
+  ],
+}))()`;
 
 /** Types a question and presses Enter. */
 export async function ask(panel: PageDriver, question: string): Promise<void> {

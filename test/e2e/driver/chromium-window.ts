@@ -1,0 +1,47 @@
+import type { Browser, Page, Target } from "puppeteer-core";
+import { clickToolbar } from "../../../scripts/browser.mjs";
+import { ChromiumPage } from "./chromium-page.ts";
+import type { WindowDriver } from "./driver.ts";
+
+const isPanel = (target: Target) => target.url().endsWith("/sidepanel.html");
+
+/** A window of Chromium with one tab, and the panel beside it. */
+export class ChromiumWindow implements WindowDriver {
+  protected readonly browser: Browser;
+  protected readonly page: Page;
+  readonly #id: string;
+
+  constructor(browser: Browser, page: Page, id: string) {
+    this.browser = browser;
+    this.page = page;
+    this.#id = id;
+  }
+
+  get extensionOrigin() {
+    return `chrome-extension://${this.#id}`;
+  }
+
+  async open(url: string) {
+    // What answers with nothing, such as a closed port, leaves an error page.
+    await this.page.goto(url, { waitUntil: "load" }).catch((error: unknown) => {
+      if (!String(error).includes("net::ERR_")) throw error;
+    });
+  }
+
+  async clickToolbar() {
+    await clickToolbar(this.browser, this.#id, this.page.url());
+    const target = await this.browser.waitForTarget(isPanel, { timeout: 10_000 });
+    const page = await target.asPage();
+    await page.waitForSelector("body");
+    return new ChromiumPage(this.browser, page);
+  }
+
+  evaluateInTab<Result>(script: string) {
+    return this.page.evaluate(script) as Promise<Result>;
+  }
+
+  /** With its only tab the window closes. */
+  async close() {
+    await this.page.close();
+  }
+}
