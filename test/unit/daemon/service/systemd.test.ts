@@ -15,6 +15,9 @@ function unit(program: Program): string {
 
 const execStart = (program: Program) => commandOf(valuesOf(unit(program), "Service", "ExecStart")[0] ?? "");
 
+/** Systemd's own judge of unit files. */
+const ANALYZE = "systemd-analyze";
+
 const PROGRAM: Program = { node: "/usr/bin/node", script: "/usr/lib/anvesha.js", args: ["serve"] };
 
 describe("The systemd unit", () => {
@@ -57,11 +60,11 @@ describe("The systemd unit", () => {
     const file = path.join(folder, "anvesha.service");
     writeFileSync(file, unit({ ...PROGRAM, node: process.execPath, args: ["serve", "--data-dir", "/a b%"] }));
     const env = { PATH: process.env.PATH, XDG_RUNTIME_DIR: folder };
-    const { error, stdout, stderr } = spawnSync("systemd-analyze", ["verify", "--user", file], {
+    const { error, stdout, stderr } = spawnSync(ANALYZE, ["verify", "--user", file], {
       env,
       encoding: "utf8",
     });
-    if (error !== undefined) skip(`systemd-analyze can't be run: ${error.message}`);
+    if (error !== undefined) skip(`${ANALYZE} can't be run: ${error.message}`);
     const faults = `${stdout}${stderr}`
       .split("\n")
       .filter((line) => line !== "" && !/Unknown key.*Restart(Steps|MaxDelaySec)/.test(line));
