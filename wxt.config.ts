@@ -2,11 +2,26 @@ import preact from "@preact/preset-vite";
 import { defineConfig } from "wxt";
 import { chromiumManifest } from "./platform/chromium-manifest.ts";
 import { firefoxManifest } from "./platform/firefox-manifest.ts";
+import { inDevelopment } from "./platform/manifest.ts";
 
 export default defineConfig({
   imports: false,
   manifestVersion: 3,
-  manifest: ({ browser }) => (browser === "firefox" ? firefoxManifest : chromiumManifest),
+  manifest: ({ browser, command }) => {
+    const manifest = browser === "firefox" ? firefoxManifest : chromiumManifest;
+    return command === "serve" ? inDevelopment(manifest) : manifest;
+  },
+  zip: {
+    artifactTemplate: "{{name}}-{{browser}}.zip",
+    sourcesTemplate: "{{name}}-sources.zip",
+    // What the extension is built from, and how: SOURCES.md.
+    includeSources: [
+      "{SOURCES.md,LICENSE,package.json,package-lock.json,wxt.config.ts,tsconfig.json,tsconfig.base.json}",
+      "{lib/nerve,daemon}/package.json",
+      "{entrypoints,components,platform,lib,public}/**/*.{ts,tsx,css,html,json,png}",
+    ],
+    excludeSources: ["**/dist/**", "**/tsconfig*.json"],
+  },
   vite: () => ({
     plugins: [preact()],
     resolve: { conditions: ["@anvesha/source", "module", "browser", "development|production"] },

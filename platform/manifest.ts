@@ -1,14 +1,15 @@
 import type { UserManifest } from "wxt";
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self' ws://127.0.0.1:* http://127.0.0.1:*",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+/** Where an extension page may get what from: itself, and the daemon on this machine. */
+const SOURCES = {
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'"],
+  "img-src": ["'self'", "data:"],
+  "connect-src": ["'self'", "ws://127.0.0.1:*", "http://127.0.0.1:*"],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+};
 
 /** What every browser's manifest says; what only one says is in the file named for it. */
 export const manifest = {
@@ -25,5 +26,21 @@ export const manifest = {
       description: "__MSG_command_open_panel__",
     },
   },
-  content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY },
+  content_security_policy: { extension_pages: policy(SOURCES) },
 } satisfies UserManifest;
+
+/** The same with what `npm run dev` needs of Vite: its styles, some of them put into the page, and its socket. */
+export function inDevelopment(production: UserManifest): UserManifest {
+  const sources = {
+    ...SOURCES,
+    "style-src": [...SOURCES["style-src"], "'unsafe-inline'", "http://localhost:*"],
+    "connect-src": [...SOURCES["connect-src"], "http://localhost:*", "ws://localhost:*"],
+  };
+  return { ...production, content_security_policy: { extension_pages: policy(sources) } };
+}
+
+function policy(sources: Record<string, string[]>): string {
+  return Object.entries(sources)
+    .map(([directive, allowed]) => [directive, ...allowed].join(" "))
+    .join("; ");
+}

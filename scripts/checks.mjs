@@ -1,7 +1,9 @@
+import { lintForAmo } from "./amo-lint.mjs";
 import { runPackage } from "./machine.mjs";
+import { checkSources } from "./sources-check.mjs";
 
-/** What is checked without running the project: a name, and the exit code of the tool that judges. */
-export const checks = [
+/** What is checked of the sources alone: a name, and the exit code of the tool that judges. */
+export const sourceChecks = [
   { name: "types of the extension", run: () => types("tsconfig.json") },
   { name: "types of lib", run: () => types("lib/tsconfig.json") },
   { name: "types of lib/nerve", run: () => types("lib/nerve/tsconfig.json") },
@@ -19,6 +21,13 @@ export const checks = [
         ...["entrypoints", "components", "platform", "lib", "daemon", "test", "bench"],
       ),
   },
+];
+
+/** All that is checked without running the project, once it is built. */
+export const checks = [
+  ...sourceChecks,
+  { name: "lint of the built extension, as Mozilla's store does it", run: lintForAmo },
+  { name: "the sources for Mozilla's store build the same package", run: checkSources },
 ];
 
 /** @param {string} project */
