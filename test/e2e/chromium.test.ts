@@ -34,14 +34,10 @@ describe("in Chromium", () => {
   refusals(
     () => world,
     [
-      { what: "a page of the browser", url: () => "chrome://version/", why: "page_browser_page" },
-      { what: "a PDF", url: (pages) => pages.url("chart.pdf"), why: "page_pdf" },
-      { what: "a page that didn't load", url: () => closedAddress(), why: "page_error_page" },
-      {
-        what: "the source of a page",
-        url: (pages) => `view-source:${pages.url(ARTICLE)}`,
-        why: "page_browser_page",
-      },
+      ["a page of the browser", () => "chrome://version/", "page_browser_page"],
+      ["a PDF", (pages) => pages.url("chart.pdf"), "page_pdf"],
+      ["a page that didn't load", () => closedAddress(), "page_error_page"],
+      ["the source of a page", (pages) => `view-source:${pages.url(ARTICLE)}`, "page_browser_page"],
     ],
   );
   privateWindow(() => world);

@@ -49,21 +49,17 @@ describe("in Firefox", () => {
   refusals(
     () => world,
     [
-      { what: "a list of the browser's settings", url: () => "about:config", why: "page_browser_page" },
-      { what: "a list of its extensions", url: () => "about:addons", why: "page_browser_page" },
-      { what: "a PDF", url: (pages) => pages.url("chart.pdf"), why: "page_pdf" },
-      { what: "a view of raw data", url: (pages) => pages.url("weather.json"), why: "page_closed_page" },
-      { what: "a page that didn't load", url: () => closedAddress(), why: "page_closed_page" },
-      {
-        what: "the source of a page",
-        url: (pages) => `view-source:${pages.url(ARTICLE)}`,
-        why: "page_browser_page",
-      },
-      {
-        what: "the reader view",
-        url: (pages) => `about:reader?url=${encodeURIComponent(pages.url(ARTICLE))}`,
-        why: "page_reader_view",
-      },
+      ["a list of the browser's settings", () => "about:config", "page_browser_page"],
+      ["a list of its extensions", () => "about:addons", "page_browser_page"],
+      ["a PDF", (pages) => pages.url("chart.pdf"), "page_pdf"],
+      ["a view of raw data", (pages) => pages.url("weather.json"), "page_closed_page"],
+      ["a page that didn't load", () => closedAddress(), "page_closed_page"],
+      ["the source of a page", (pages) => `view-source:${pages.url(ARTICLE)}`, "page_browser_page"],
+      [
+        "the reader view",
+        (pages) => `about:reader?url=${encodeURIComponent(pages.url(ARTICLE))}`,
+        "page_reader_view",
+      ],
     ],
   );
   privateWindow(() => world);

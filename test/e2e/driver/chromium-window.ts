@@ -10,6 +10,8 @@ export class ChromiumWindow implements WindowDriver {
   protected readonly browser: Browser;
   protected readonly page: Page;
   readonly #id: string;
+  /** What was opened last: of a page that didn't load, puppeteer tells the address of the one before. */
+  #url = "about:blank";
 
   constructor(browser: Browser, page: Page, id: string) {
     this.browser = browser;
@@ -22,6 +24,7 @@ export class ChromiumWindow implements WindowDriver {
   }
 
   async open(url: string) {
+    this.#url = url;
     // What answers with nothing, such as a closed port, leaves an error page.
     await this.page.goto(url, { waitUntil: "load" }).catch((error: unknown) => {
       if (!String(error).includes("net::ERR_")) throw error;
@@ -29,7 +32,7 @@ export class ChromiumWindow implements WindowDriver {
   }
 
   async clickToolbar() {
-    await clickToolbar(this.browser, this.#id, this.page.url());
+    await clickToolbar(this.browser, this.#id, this.#url);
     const target = await this.browser.waitForTarget(isPanel, { timeout: 10_000 });
     const page = await target.asPage();
     await page.waitForSelector("body");

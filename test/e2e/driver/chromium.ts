@@ -1,9 +1,10 @@
 import path from "node:path";
-import puppeteer, { TargetType, type Target } from "puppeteer-core";
+import puppeteer, { TargetType } from "puppeteer-core";
 import { findChromium, root } from "../../../scripts/machine.mjs";
 import { ChromiumPage } from "./chromium-page.ts";
 import { ChromiumWindow } from "./chromium-window.ts";
 import type { BrowserDriver } from "./driver.ts";
+import { until } from "./until.ts";
 
 const EXTENSION = path.join(root, ".output", "chrome-mv3");
 
@@ -19,7 +20,10 @@ export const CHROMIUM_FLAGS = [
   "--window-size=1280,960",
 ];
 
-/** Debian's Chromium, headless, with the extension as it was built, unpacked. */
+/**
+ * Debian's Chromium, headless, with the extension as it was built, unpacked. Nothing attaches to its background,
+ * which would then never be stopped.
+ */
 export async function launchChromium(): Promise<BrowserDriver> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error("No Chromium was found: apt-get install chromium");
@@ -27,23 +31,22 @@ export async function launchChromium(): Promise<BrowserDriver> {
     executablePath,
     pipe: true,
     headless: true,
-    enableExtensions: [EXTENSION],
+    enableExtensions: true,
     defaultViewport: null,
     args: CHROMIUM_FLAGS,
+    targetFilter: (target) => target.type() !== TargetType.SERVICE_WORKER,
   });
-  const worker = await browser.waitForTarget(isBackground);
+  const id = await browser.installExtension(EXTENSION);
   const [page] = await browser.pages();
   if (page === undefined) throw new Error("Chromium opened no tab");
-  return new ChromiumDriver(browser, page, new URL(worker.url()).host);
+  return new ChromiumDriver(browser, page, id);
 }
-
-const isBackground = (target: Target) => target.type() === TargetType.SERVICE_WORKER;
 
 class ChromiumDriver extends ChromiumWindow implements BrowserDriver {
   readonly grantLasts = "site";
 
   async openOptions() {
-    await this.page.goto(`${this.extensionOrigin}/options.html`);
+    await this.open(`${this.extensionOrigin}/options.html`);
     return new ChromiumPage(this.browser, this.page);
   }
 
@@ -66,6 +69,15 @@ class ChromiumDriver extends ChromiumWindow implements BrowserDriver {
     await session.detach();
   }
 
+  async isBackgroundRunning() {
+    const session = await this.browser.target().createCDPSession();
+    const { targetInfos } = await session.send("Target.getTargets", { filter: [{}] });
+    await session.detach();
+    return targetInfos.some(
+      ({ type, url }) => type === "service_worker" && url.startsWith(this.extensionOrigin),
+    );
+  }
+
   async allowPrivateWindows() {
     const page = await this.browser.newPage();
     await page.goto("chrome://extensions/");
@@ -75,7 +87,7 @@ class ChromiumDriver extends ChromiumWindow implements BrowserDriver {
       await chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true });
       await chrome.developerPrivate.updateExtensionConfiguration(${JSON.stringify(rights)});
     })()`);
-    await this.browser.waitForTarget(isBackground);
+    await until("the background", () => this.isBackgroundRunning(), 10_000);
     await page.close();
   }
 

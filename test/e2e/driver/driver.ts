@@ -23,6 +23,8 @@ export interface BrowserDriver extends WindowDriver {
   evaluateInExtension<Result>(script: string): Promise<Result>;
   /** Stops the background as the browser does when it is idle. */
   stopBackground(): Promise<void>;
+  /** Whether the browser keeps the background going; to ask doesn't wake it. */
+  isBackgroundRunning(): Promise<boolean>;
   /** Lets the extension into private windows, as the person does in the browser's list of extensions. */
   allowPrivateWindows(): Promise<void>;
   /** Opens a private window; until it is closed it is the only one to be driven. */

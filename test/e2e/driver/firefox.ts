@@ -8,37 +8,48 @@ import { startFirefox, type RunningFirefox } from "./firefox-process.ts";
 import { FirefoxWindowDriver, ID, OPEN_BEHIND, WIDGET } from "./firefox-window-driver.ts";
 import { FirefoxWindow } from "./firefox-window.ts";
 
-const EXTENSION = path.join(root, ".output", "firefox-mv3");
+export const EXTENSION = path.join(root, ".output", "firefox-mv3");
 
-/** Firefox, headless, on a new profile, with the extension as it was built, for as long as this Firefox runs. */
+/** Firefox, headless, on a profile of its own, with the extension as it was built, for as long as it runs. */
 export async function launchFirefox(): Promise<FirefoxDriver> {
-  const profile = mkdtempSync(path.join(tmpdir(), "anvesha-firefox-"));
+  const { profile, remove } = temporaryProfile();
   const firefox = await startFirefox(profile);
   await firefox.marionette.send("Addon:Install", { path: EXTENSION, temporary: true });
-  return driveFirefox(firefox, profile);
+  const quit = async () => {
+    await firefox.quit();
+    remove();
+  };
+  return driveFirefox({ ...firefox, quit });
 }
 
-/** A Firefox that has the extension. */
-export async function driveFirefox(firefox: RunningFirefox, profile: string): Promise<FirefoxDriver> {
+/** A new profile, and what removes it. */
+export function temporaryProfile() {
+  const profile = mkdtempSync(path.join(tmpdir(), "anvesha-firefox-"));
+  return { profile, remove: () => rmSync(profile, { recursive: true, force: true, maxRetries: 3 }) };
+}
+
+/** A Firefox that has the extension, with its button in the toolbar. */
+export async function driveFirefox(firefox: RunningFirefox): Promise<FirefoxDriver> {
   const window = new FirefoxWindow(firefox.marionette);
-  const host = await window.run<string>(
-    `CustomizableUI.addWidgetToArea(args[1] + "-browser-action", CustomizableUI.AREA_NAVBAR);
-     return WebExtensionPolicy.getByID(args[0]).mozExtensionHostname;`,
-    ID,
-    WIDGET,
+  const host = await window.until<string>(
+    "the extension",
+    `const policy = WebExtensionPolicy.getByID(args[0]);
+     if (!policy?.active) return null;
+     await policy.readyPromise;
+     CustomizableUI.addWidgetToArea(args[1] + "-browser-action", CustomizableUI.AREA_NAVBAR);
+     return policy.mozExtensionHostname;`,
+    [ID, WIDGET],
   );
-  return new FirefoxDriver(firefox, window, profile, host);
+  return new FirefoxDriver(firefox, window, host);
 }
 
 export class FirefoxDriver extends FirefoxWindowDriver implements BrowserDriver {
   readonly grantLasts = "page";
   readonly #firefox: RunningFirefox;
-  readonly #profile: string;
 
-  constructor(firefox: RunningFirefox, window: FirefoxWindow, profile: string, host: string) {
+  constructor(firefox: RunningFirefox, window: FirefoxWindow, host: string) {
     super(window, `moz-extension://${host}`);
     this.#firefox = firefox;
-    this.#profile = profile;
   }
 
   async openOptions() {
@@ -66,10 +77,9 @@ export class FirefoxDriver extends FirefoxWindowDriver implements BrowserDriver 
     );
   }
 
-  /** Whether the background is there: `running`, or `stopped` when the browser has put it to sleep. */
-  backgroundState() {
-    return this.window.run<string>(
-      "return WebExtensionPolicy.getByID(args[0]).extension.backgroundState",
+  isBackgroundRunning() {
+    return this.window.run<boolean>(
+      'return WebExtensionPolicy.getByID(args[0]).extension.backgroundState === "running"',
       ID,
     );
   }
@@ -85,7 +95,6 @@ export class FirefoxDriver extends FirefoxWindowDriver implements BrowserDriver 
 
   async close() {
     await this.#firefox.quit();
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -27,6 +27,9 @@ export function link(world: () => World): void {
     await daemon.printed.match(/^aborted$/);
     await panel.waitFor(".badge[data-state='connected']");
     expect(daemon.printed.count(/^asked$/)).toBe(1);
+    await ask(panel, "Two");
+    await panel.waitForText(".turn:nth-of-type(2) .answer", /word3\b/);
+    expect(daemon.printed.count(/^asked$/)).toBe(2);
   });
 
   it("shows a daemon that died in mid-answer, heals when it is back, and retries when told", async () => {
