@@ -18,6 +18,9 @@ export const chromium: BrowserSpecifics = {
 
   grantLasts: "site",
 
+  /** No page may link there. */
+  shortcutSettings: { address: "chrome://extensions/shortcuts" },
+
   /** A script that throws leaves null, and so does a frame that goes away under it. */
   outcomeOf: (injection) => {
     const result = injection?.result ?? null;

@@ -4,6 +4,7 @@ import type { BrowserSpecifics } from "./specifics.ts";
 /** What is used here of Firefox's own global, which the types of `wxt/browser` don't have. */
 declare const browser: {
   sidebarAction: { open(): Promise<void> };
+  commands: { openShortcutSettings(): Promise<void> };
   runtime: { getPlatformInfo(): Promise<unknown> };
 };
 
@@ -24,6 +25,8 @@ export const firefox: BrowserSpecifics = {
   closeStorageToPages: () => Promise.resolve(),
 
   grantLasts: "page",
+
+  shortcutSettings: { open: () => void browser.commands.openShortcutSettings() },
 
   /** A page that runs no script, such as about:config, gives undefined and says nothing of it. */
   outcomeOf: (injection) => {

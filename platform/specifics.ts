@@ -1,4 +1,5 @@
 import type { PageRefusal } from "../lib/ask/event.ts";
+import type { ShortcutSettings } from "../lib/options/shortcut-settings.ts";
 
 /** Where the browsers differ: each answers in a file named for it, and nowhere else does it matter which one runs. */
 export interface BrowserSpecifics {
@@ -13,6 +14,8 @@ export interface BrowserSpecifics {
   closeStorageToPages(): Promise<void>;
   /** Until when the right to read a tab lasts: while it stays on the site, or on that one page. */
   readonly grantLasts: "site" | "page";
+  /** Where a person sets the keys that open the panel. */
+  readonly shortcutSettings: ShortcutSettings;
   /** What a script left in a page, or what the browser says went wrong with it. */
   outcomeOf(injection: Injection | undefined): Outcome;
   /**

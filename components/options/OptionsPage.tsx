@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { OptionsModel } from "../../lib/options/options-model.ts";
+import type { ShortcutSettings } from "../../lib/options/shortcut-settings.ts";
 import { useTranslate } from "../translate.ts";
 import { CheckupSection } from "./CheckupSection.tsx";
 import { NumberField } from "./NumberField.tsx";
@@ -14,10 +15,11 @@ interface OptionsPageProps {
   model: OptionsModel;
   /** The keys that open the panel, as the browser writes them; "" when there are none. */
   shortcut: ReadonlySignal<string>;
+  shortcutSettings: ShortcutSettings;
 }
 
 /** The whole options page: first whether everything works, then what can be changed, then what is known of you. */
-export function OptionsPage({ model, shortcut }: OptionsPageProps) {
+export function OptionsPage({ model, shortcut, shortcutSettings }: OptionsPageProps) {
   const translate = useTranslate();
   const [before, after] = translate("options_title", "\n").split("\n");
   return (
@@ -51,7 +53,7 @@ export function OptionsPage({ model, shortcut }: OptionsPageProps) {
       </Section>
       <SitesSection model={model} />
       <Section title={translate("options_shortcut")}>
-        <ShortcutHint shortcut={shortcut} />
+        <ShortcutHint shortcut={shortcut} settings={shortcutSettings} />
       </Section>
       <PrivacySection />
     </main>

@@ -1,11 +1,17 @@
 import type { ReadonlySignal } from "@preact/signals";
+import type { ShortcutSettings } from "../../lib/options/shortcut-settings.ts";
 import { useTranslate } from "../translate.ts";
 
-/** The browser keeps its shortcuts to itself, and lets no page link to where they are set. */
-export function ShortcutHint({ shortcut }: { shortcut: ReadonlySignal<string> }) {
+interface ShortcutHintProps {
+  /** The keys, as the browser writes them; "" when there are none. */
+  shortcut: ReadonlySignal<string>;
+  settings: ShortcutSettings;
+}
+
+/** The keys that open the panel. The browser keeps them, and only it can change them. */
+export function ShortcutHint({ shortcut, settings }: ShortcutHintProps) {
   const translate = useTranslate();
   const keys = shortcut.value;
-  const [before, after] = translate("options_shortcut_path", "\n").split("\n");
   return (
     <div class="setting">
       {keys === "" ? (
@@ -18,13 +24,26 @@ export function ShortcutHint({ shortcut }: { shortcut: ReadonlySignal<string> })
           {translate("options_shortcut_what")}
         </p>
       )}
-      <p class="small-text">
-        {before}
-        <code class="address" dir="ltr">
-          chrome://extensions/shortcuts
-        </code>
-        {after}
-      </p>
+      {"open" in settings ? (
+        <button type="button" class="button shortcut-change" onClick={settings.open}>
+          {translate("options_shortcut_change")}
+        </button>
+      ) : (
+        <Address address={settings.address} />
+      )}
     </div>
+  );
+}
+
+function Address({ address }: { address: string }) {
+  const [before, after] = useTranslate()("options_shortcut_path", "\n").split("\n");
+  return (
+    <p class="small-text">
+      {before}
+      <code class="address" dir="ltr">
+        {address}
+      </code>
+      {after}
+    </p>
   );
 }

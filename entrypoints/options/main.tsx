@@ -11,6 +11,7 @@ import { panelShortcut } from "../../platform/invocation.ts";
 import { loadSettings, onSettingsChange, saveSettings } from "../../platform/settings-store.ts";
 import { siteRights } from "../../platform/site-permissions.ts";
 import { translate } from "../../platform/strings.ts";
+import { thisBrowser } from "../../platform/this-browser.ts";
 import { whileVisible } from "./while-visible.ts";
 
 const life = new AbortController();
@@ -51,7 +52,7 @@ const root = document.getElementById("root");
 if (root !== null)
   render(
     <TranslateContext.Provider value={translate}>
-      <OptionsPage model={model} shortcut={shortcut} />
+      <OptionsPage model={model} shortcut={shortcut} shortcutSettings={thisBrowser.shortcutSettings} />
     </TranslateContext.Provider>,
     root,
   );

@@ -15,7 +15,11 @@ const root = document.getElementById("root");
 if (root !== null && stage !== undefined)
   render(
     <TranslateContext.Provider value={translateFrom(messages)}>
-      <OptionsPage model={stage.model} shortcut={signal("Alt+Shift+Q")} />
+      <OptionsPage
+        model={stage.model}
+        shortcut={signal("Alt+Shift+Q")}
+        shortcutSettings={{ address: "chrome://extensions/shortcuts" }}
+      />
     </TranslateContext.Provider>,
     root,
   );

@@ -89,6 +89,17 @@ it("leaves the focus alone when a person has just come", async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
+it("opens the browser's own page of shortcuts where that can be, and else names its address", () => {
+  renderOptions();
+  expect(document.body.textContent).toContain("chrome://extensions/shortcuts");
+  cleanup();
+  let opened = 0;
+  renderOptions({ shortcutSettings: { open: () => (opened += 1) } });
+  expect(document.body.textContent).not.toContain("chrome:");
+  fireEvent.click(one(".shortcut-change"));
+  expect(opened).toBe(1);
+});
+
 it("shows the keys that open the panel, or that there are none", () => {
   renderOptions();
   expect(one(".keys").textContent).toBe("Alt+Shift+Q");
