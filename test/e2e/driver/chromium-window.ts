@@ -25,10 +25,13 @@ export class ChromiumWindow implements WindowDriver {
 
   async open(url: string) {
     this.#url = url;
-    // What answers with nothing, such as a closed port, leaves an error page.
-    await this.page.goto(url, { waitUntil: "load" }).catch((error: unknown) => {
+    try {
+      await this.page.goto(url, { waitUntil: "load" });
+    } catch (error) {
+      // Where nobody answers, puppeteer gives up before the browser has shown its own page instead.
       if (!String(error).includes("net::ERR_")) throw error;
-    });
+      await this.page.waitForFunction('location.href === "chrome-error://chromewebdata/"');
+    }
   }
 
   async clickToolbar() {

@@ -70,24 +70,30 @@ class ChromiumDriver extends ChromiumWindow implements BrowserDriver {
   }
 
   async isBackgroundRunning() {
+    return (await this.#background()) !== undefined;
+  }
+
+  async #background(): Promise<string | undefined> {
     const session = await this.browser.target().createCDPSession();
     const { targetInfos } = await session.send("Target.getTargets", { filter: [{}] });
     await session.detach();
-    return targetInfos.some(
+    return targetInfos.find(
       ({ type, url }) => type === "service_worker" && url.startsWith(this.extensionOrigin),
-    );
+    )?.targetId;
   }
 
   async allowPrivateWindows() {
     const page = await this.browser.newPage();
     await page.goto("chrome://extensions/");
     const rights = { extensionId: new URL(this.extensionOrigin).host, incognitoAccess: true };
+    const before = await this.#background();
     // The extension starts anew, which one that isn't from the store may do in developer mode alone.
     await page.evaluate(`(async () => {
       await chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true });
       await chrome.developerPrivate.updateExtensionConfiguration(${JSON.stringify(rights)});
     })()`);
-    await until("the background", () => this.isBackgroundRunning(), 10_000);
+    const isAnew = async () => ![undefined, before].includes(await this.#background());
+    await until("the background, started anew", isAnew, 10_000);
     await page.close();
   }
 
