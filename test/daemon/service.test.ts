@@ -42,7 +42,7 @@ function user() {
 const execStart = (file: string) =>
   commandOf(valuesOf(readFileSync(file, "utf8"), "Service", "ExecStart")[0] ?? "");
 
-describe.runIf(process.platform === "linux")("anvesha install-service, on Linux", () => {
+describe.runIf(process.platform === "linux")("anvesha install-service, on Linux", { timeout: 60_000 }, () => {
   it("shows with --dry-run the unit and the commands, and changes nothing", async () => {
     const { home, unit, run } = user();
     const dry = await run(["install-service", "--dry-run", "--port", "9009"]);
