@@ -9,7 +9,8 @@ export const firefoxManifest: UserManifest = {
       id: "extension@anvesha",
       // From here on every Firefox asks for consent to the data that is named below.
       strict_min_version: "142.0",
-      data_collection_permissions: { required: ["websiteContent"] },
+      // All of it goes to the daemon on this machine, which is outside of the browser: docs/privacy.md.
+      data_collection_permissions: { required: ["browsingActivity", "searchTerms", "websiteContent"] },
     },
   },
 };
