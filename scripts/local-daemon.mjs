@@ -29,10 +29,14 @@ export async function startDaemon(origin) {
     stdio: ["ignore", "pipe", "inherit"],
   });
   process.once("exit", () => daemon.kill());
+  // It has said on stderr what is in the way.
+  const giveUp = (/** @type {number | null} */ code) => process.exit(code || 1);
+  daemon.once("exit", giveUp);
   /** @type {string} */
   const line = await new Promise((resolve) =>
     createInterface({ input: daemon.stdout }).once("line", resolve),
   );
+  daemon.off("exit", giveUp);
   const ready = JSON.parse(line);
   return { daemon, url: ready.url, tokenFile: ready.token_file };
 }
