@@ -5,6 +5,8 @@ import type { ListChange } from "./list-change.ts";
 
 type Change = ListChange<"added" | "added_many" | "removed" | "no_host" | "known" | "none">;
 
+type Said = Pick<Change, "what" | "name">;
+
 const NO_CHANGE: Change = { state: "still", what: "none", name: "" };
 
 export interface NeverReadListOptions {
@@ -18,6 +20,8 @@ export class NeverReadList {
   readonly #options: NeverReadListOptions;
   readonly #hosts = signal<readonly string[]>([]);
   readonly #change = signal<Change>(NO_CHANGE);
+  /** The change before: each begins with the list that it has left. */
+  #last: Promise<unknown> = Promise.resolve();
 
   readonly hosts: ReadonlySignal<readonly string[]> = this.#hosts;
   /** What stands in the field for another one. */
@@ -65,16 +69,14 @@ export class NeverReadList {
   /** Resolves with whether they were stored. */
   add(hosts: readonly string[]): Promise<boolean> {
     const [host = ""] = hosts;
-    const together = [...new Set([...this.#hosts.peek(), ...hosts])].sort();
     return this.#save(
-      together,
+      (stored) => [...new Set([...stored, ...hosts])].sort(),
       hosts.length === 1 ? { what: "added", name: host } : { what: "added_many", name: String(hosts.length) },
     );
   }
 
   async remove(host: string): Promise<void> {
-    const others = this.#hosts.peek().filter((other) => other !== host);
-    await this.#save(others, { what: "removed", name: host });
+    await this.#save((stored) => stored.filter((other) => other !== host), { what: "removed", name: host });
   }
 
   /** What is stored is another list now, whoever stored it. */
@@ -82,8 +84,14 @@ export class NeverReadList {
     if (hosts.join() !== this.#hosts.peek().join()) this.#hosts.value = hosts;
   }
 
+  #save(change: (stored: readonly string[]) => string[], said: Said): Promise<boolean> {
+    const saved = this.#last.then(() => this.#saveNow(change(this.#hosts.peek()), said));
+    this.#last = saved;
+    return saved;
+  }
+
   /** The list in view is what is stored. */
-  async #save(hosts: string[], { what, name }: Pick<Change, "what" | "name">): Promise<boolean> {
+  async #saveNow(hosts: string[], { what, name }: Said): Promise<boolean> {
     try {
       await this.#options.save(hosts);
     } catch {

@@ -65,6 +65,12 @@ it("suggests what isn't covered yet, and adds it only when told to", async () =>
   expect(stored).toHaveLength(mail.length + 1);
 });
 
+it("keeps all of several that are added and removed before the first is stored", async () => {
+  await Promise.all([list.add(["alpha.example"]), list.remove("bank.example"), list.add(["gamma.example"])]);
+  expect(stored).toEqual(["alpha.example", "gamma.example"]);
+  expect(list.hosts.value).toEqual(stored);
+});
+
 it("shows what is stored when it can't be changed, and says so", async () => {
   isFull = true;
   await addTyped("alpha.example");
