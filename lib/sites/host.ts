@@ -24,7 +24,10 @@ function isHost(host: string): boolean {
 export function isWithin(address: string, hosts: readonly string[]): boolean {
   let host: string;
   try {
-    host = new URL(address).hostname.replace(/\.+$/, "");
+    const url = new URL(address);
+    // What a page made itself, such as a statement to print, lies where that page does.
+    const { hostname } = url.protocol === "blob:" ? new URL(url.origin) : url;
+    host = hostname.replace(/\.+$/, "");
   } catch {
     return false;
   }

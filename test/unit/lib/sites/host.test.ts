@@ -81,6 +81,11 @@ describe("a host on a list", () => {
     expect(isWithin("https://mail.example.org./inbox", ["example.org"])).toBe(true);
   });
 
+  it("covers what its pages made, which has an address of another kind", () => {
+    expect(isWithin("blob:https://mail.example.org/8a2f", ["example.org"])).toBe(true);
+    expect(isWithin("blob:null/8a2f", ["null"])).toBe(false);
+  });
+
   it("is looked for in any text without a fault", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), host, (text, host) => isWithin(text, [host]) || true),
