@@ -1,6 +1,6 @@
 /**
- * `npm run package`: what is uploaded to the stores, into .output: the same bytes wherever and whenever it is
- * made. For the Chrome Web Store, for Mozilla's, and the sources that Mozilla's reviewers build from.
+ * `npm run package`: what is uploaded to the stores, into .output: the same bytes wherever and whenever the
+ * same Node makes it. For the Chrome Web Store, for Mozilla's, and the sources that Mozilla's reviewers build from.
  */
 import { installDependencies, requireNode } from "./machine.mjs";
 
