@@ -16,7 +16,7 @@ export default defineConfig({
     sourcesTemplate: "{{name}}-sources.zip",
     // What the extension is built from, and how: SOURCES.md.
     includeSources: [
-      "{SOURCES.md,LICENSE,package.json,package-lock.json,wxt.config.ts,tsconfig.json,tsconfig.base.json}",
+      "{SOURCES.md,LICENSE,package.json,package-lock.json,wxt.config.ts}",
       "{lib/nerve,daemon}/package.json",
       "{entrypoints,components,platform,lib,public}/**/*.{ts,tsx,css,html,json,png}",
     ],
