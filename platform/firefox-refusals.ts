@@ -6,9 +6,12 @@ export const NOTHING_RAN = "The page ran no script";
 const NO_PERMISSION = /missing host permission/i;
 const GONE = /invalid tab id|tab was closed/i;
 
-/** The page left while the script was on its way, as when the person goes back: another attempt may do. */
+/**
+ * The page left while the script was on its way, as when the person goes back: another attempt may do. Firefox keeps
+ * to itself what happened when the page's process ended with it.
+ */
 const LEFT =
-  /window .*(closed|gone)|actor .*destroyed|message manager disconnected|no matching message|abort/i;
+  /unexpected error|window .*(closed|gone)|actor .*destroyed|message manager disconnected|no matching message|abort/i;
 
 /** Firefox has one sentence for all that it keeps scripts from; the tab's address tells which it is. */
 export function refusalOf(message: string, url: string | undefined): PageRefusal {

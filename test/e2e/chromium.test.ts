@@ -29,7 +29,11 @@ describe("in Chromium", () => {
   link(() => world);
   reading(() => world, "chrome://version/");
   options(() => world);
-  opening(() => world, { "the toolbar button": () => world.browser.clickToolbar() });
+  // The context menu is a window of the browser's own, where neither clicks nor keys of a driver go.
+  opening(() => world, {
+    "the toolbar button": () => world.browser.clickToolbar(),
+    "the keyboard shortcut": () => world.browser.pressShortcut(),
+  });
   access(() => world);
   refusals(
     () => world,

@@ -5,6 +5,9 @@ import type { WindowDriver } from "./driver.ts";
 
 const isPanel = (target: Target) => target.url().endsWith("/sidepanel.html");
 
+const ALT = 1;
+const SHIFT = 8;
+
 /** A window of Chromium with one tab, and the panel beside it. */
 export class ChromiumWindow implements WindowDriver {
   protected readonly browser: Browser;
@@ -36,6 +39,27 @@ export class ChromiumWindow implements WindowDriver {
 
   async clickToolbar() {
     await clickToolbar(this.browser, this.#id, this.#url);
+    return this.#panel();
+  }
+
+  async pressShortcut() {
+    await this.page.bringToFront();
+    const session = await this.page.createCDPSession();
+    // What has a key code of the system's, here of Linux, goes on from the page to the browser.
+    const key = {
+      key: "Q",
+      code: "KeyQ",
+      windowsVirtualKeyCode: 81,
+      nativeVirtualKeyCode: 24,
+      modifiers: ALT + SHIFT,
+    };
+    await session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
+    await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+    await session.detach();
+    return this.#panel();
+  }
+
+  async #panel() {
     const target = await this.browser.waitForTarget(isPanel, { timeout: 10_000 });
     const page = await target.asPage();
     await page.waitForSelector("body");

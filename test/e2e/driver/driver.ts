@@ -4,6 +4,8 @@ export interface WindowDriver {
   open(url: string): Promise<void>;
   /** A real click on the toolbar button: it grants `activeTab` and opens the panel. */
   clickToolbar(): Promise<PageDriver>;
+  /** Presses the keys that the manifest suggests, for real: they do as the click does. */
+  pressShortcut(): Promise<PageDriver>;
   /** Evaluates in the page that the tab shows. */
   evaluateInTab<Result>(script: string): Promise<Result>;
   close(): Promise<void>;

@@ -21,6 +21,11 @@ const CLICKABLE = `async (css) => {
   return element.contains(document.elementFromPoint(centre.x, centre.y)) ? centre : null;
 }`;
 
+/** Until whatever comes in gently has come in; what turns for ever turns on. */
+const AT_REST = `() => Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished)).then(() => null)`;
+
 /** Where the `<browser>` begins in the window that holds it, be it in a document of its own as in the sidebar. */
 const CORNER = `
   const browser = PLACE;
@@ -104,8 +109,9 @@ export class FirefoxPage implements PageDriver {
     return this.#evaluate<Result>(script);
   }
 
-  screenshot(name: string) {
-    return this.#window.screenshot(name);
+  async screenshot(name: string) {
+    await this.#call(AT_REST);
+    await this.#window.screenshot(name);
   }
 
   close() {

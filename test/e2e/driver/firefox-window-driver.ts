@@ -30,7 +30,6 @@ export abstract class FirefoxWindowDriver implements WindowDriver {
     return this.#panel();
   }
 
-  /** Presses the keys of the command that the manifest suggests. */
   async pressShortcut() {
     await this.window.chord(KEYS.Alt, KEYS.Shift, "Q");
     return this.#panel();
