@@ -11,6 +11,14 @@ export default defineConfig({
     const manifest = browser === "firefox" ? firefoxManifest : chromiumManifest;
     return command === "serve" ? inDevelopment(manifest) : manifest;
   },
+  hooks: {
+    // WXT adds `tabs` in development, for content scripts that there aren't. With it the browser would tell the address
+    // of a tab that can't be read, which it never does where the extension is installed.
+    "build:manifestGenerated": (wxt, manifest) => {
+      if (wxt.config.command !== "serve") return;
+      manifest.permissions = manifest.permissions?.filter((permission) => permission !== "tabs");
+    },
+  },
   zip: {
     artifactTemplate: "{{name}}-{{browser}}.zip",
     sourcesTemplate: "{{name}}-sources.zip",
