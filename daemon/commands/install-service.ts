@@ -1,5 +1,4 @@
 import { Command, Option } from "commander";
-import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { defaultDataDir } from "../data-dir.ts";
 import { howToRun } from "../invocation.ts";
@@ -41,7 +40,7 @@ async function installService(options: InstallOptions): Promise<void> {
     printSteps(service, service.install);
     return;
   }
-  const before = existsSync(service.file) ? undefined : await runningInstance(dataDir);
+  const before = await runningInstance(dataDir);
   await install(service);
   console.log(`Anvesha starts whenever you log in, by the ${service.name} ${service.file}.`);
   report(await untilRunning(dataDir), before);
