@@ -7,6 +7,7 @@ import { FirefoxPage } from "./firefox-page.ts";
 import { startFirefox, type RunningFirefox } from "./firefox-process.ts";
 import { FirefoxWindowDriver, ID, OPEN_BEHIND, WIDGET } from "./firefox-window-driver.ts";
 import { FirefoxWindow } from "./firefox-window.ts";
+import { until } from "./until.ts";
 
 export const EXTENSION = path.join(root, ".output", "firefox-mv3");
 
@@ -75,6 +76,9 @@ export class FirefoxDriver extends FirefoxWindowDriver implements BrowserDriver 
       "await WebExtensionPolicy.getByID(args[0]).extension.terminateBackground({ disableResetIdleForTest: true })",
       ID,
     );
+    // The panel wakes it again as soon as it hears of the end; what it said before that would be lost unseen.
+    const isPanelOpen = await this.isPanelOpen();
+    if (isPanelOpen) await until("the background, woken by the panel", () => this.isBackgroundRunning(), 10_000);
   }
 
   isBackgroundRunning() {
