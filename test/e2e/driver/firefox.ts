@@ -78,7 +78,8 @@ export class FirefoxDriver extends FirefoxWindowDriver implements BrowserDriver 
     );
     // The panel wakes it again as soon as it hears of the end; what it said before that would be lost unseen.
     const isPanelOpen = await this.isPanelOpen();
-    if (isPanelOpen) await until("the background, woken by the panel", () => this.isBackgroundRunning(), 10_000);
+    if (isPanelOpen)
+      await until("the background, woken by the panel", () => this.isBackgroundRunning(), 10_000);
   }
 
   isBackgroundRunning() {
