@@ -29,7 +29,11 @@ export default defineBackground(() => {
       settings = await loadSettings();
       return openDaemonSocket(settings, signal);
     },
-    whileWanted: (life) => thisBrowser.stayAwake(life),
+    whileWanted: (life) => {
+      thisBrowser.stayAwake(life);
+      onTabClosed((tabId) => pages.forget(tabId), life);
+      life.addEventListener("abort", () => pages.forgetAll(), { once: true });
+    },
     settleMs: () => settings.settleMs,
     random: () => Math.random(),
     wallClock: () => Date.now(),
@@ -79,7 +83,6 @@ export default defineBackground(() => {
     const { port, token, settleMs } = before;
     if (now.port !== port || now.token !== token || now.settleMs !== settleMs) link.restart();
   });
-  onTabClosed((tabId) => pages.forget(tabId));
   onOnline(() => link.wake());
   thisBrowser
     .closeStorageToPages()

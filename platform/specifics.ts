@@ -29,9 +29,9 @@ export interface BrowserSpecifics {
 }
 
 /** The result of a script in one frame: in Firefox with the `error` that it ended with, if it did. */
-export interface Injection {
+interface Injection {
   result?: unknown;
   error?: unknown;
 }
 
-export type Outcome = { ok: true; result: unknown } | { ok: false; message: string };
+type Outcome = { ok: true; result: unknown } | { ok: false; message: string };

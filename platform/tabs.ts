@@ -46,7 +46,9 @@ export class BrowserTabs implements Tabs {
   }
 }
 
-/** Tells every tab that is closed. */
-export function onTabClosed(listener: (tabId: number) => void): void {
-  browser.tabs.onRemoved.addListener((tabId) => listener(tabId));
+/** Tells every tab that is closed, until the signal aborts: a background that sleeps needn't wake for it. */
+export function onTabClosed(listener: (tabId: number) => void, signal: AbortSignal): void {
+  const onRemoved = (tabId: number) => listener(tabId);
+  browser.tabs.onRemoved.addListener(onRemoved);
+  signal.addEventListener("abort", () => browser.tabs.onRemoved.removeListener(onRemoved), { once: true });
 }

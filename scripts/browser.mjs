@@ -46,16 +46,23 @@ async function serve(page) {
 }
 
 /**
- * Evaluates in a background and lets go of it: one that is attached to is never stopped by the browser.
+ * Evaluates in a background, as soon as that has the browser's API, and lets go of it: one that is attached to is never
+ * stopped by the browser.
  * @param {import("puppeteer-core").Target} target
  * @param {string} expression
  * @returns {Promise<unknown>}
  */
 async function evaluateIn(target, expression) {
   const session = await target.createCDPSession();
-  const parameters = { expression, awaitPromise: true, returnByValue: true };
-  const { result } = await session.send("Runtime.evaluate", parameters);
+  const begun = `while (typeof chrome === "undefined") await new Promise((resolve) => setTimeout(resolve, 20));`;
+  const parameters = {
+    expression: `(async () => { ${begun} return ${expression}; })()`,
+    awaitPromise: true,
+    returnByValue: true,
+  };
+  const { result, exceptionDetails } = await session.send("Runtime.evaluate", parameters);
   await session.detach();
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
   return result.value;
 }
 

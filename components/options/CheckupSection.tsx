@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { DaemonCheck, PairingCheck } from "../../lib/options/checkup.ts";
 import type { OptionsModel } from "../../lib/options/options-model.ts";
-import { Command } from "../Command.tsx";
+import { DaemonCommand } from "../DaemonCommand.tsx";
 import { Icon } from "../Icon.tsx";
 import { milliseconds } from "../milliseconds.ts";
 import { useTranslate } from "../translate.ts";
@@ -38,11 +38,11 @@ export function CheckupSection({ model }: { model: OptionsModel }) {
       <ul class="checkup">
         <Line verdict={DAEMON[daemon]} name={translate("options_daemon")}>
           <p aria-live="polite">{translate(`options_daemon_${daemon}`, String(port))}</p>
-          {daemon === "silent" && <Next text={translate("options_daemon_silent_next")} command="npm start" />}
+          {daemon === "silent" && <Next text={translate("options_daemon_silent_next")} args="serve" />}
           {daemon === "another" && (
             <Next
               text={translate("options_daemon_another_next")}
-              command={`npm run daemon -- --port ${port < 65_535 ? port + 1 : port - 1}`}
+              args={`serve --port ${port < 65_535 ? port + 1 : port - 1}`}
             />
           )}
         </Line>
@@ -80,11 +80,17 @@ function Line({ verdict, name, children }: { verdict: Verdict; name: string; chi
   );
 }
 
-function Next({ text, command }: { text: string; command?: string }) {
+interface NextProps {
+  text: string;
+  /** Of the daemon's command, when that is what to run. */
+  args?: string;
+}
+
+function Next({ text, args }: NextProps) {
   return (
     <>
       <p class="small-text">{text}</p>
-      {command !== undefined && <Command line={command} />}
+      {args !== undefined && <DaemonCommand args={args} />}
     </>
   );
 }

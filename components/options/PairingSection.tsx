@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { OptionsModel } from "../../lib/options/options-model.ts";
-import { Command } from "../Command.tsx";
+import { DaemonCommand } from "../DaemonCommand.tsx";
 import { PairingForm } from "../panel/PairingForm.tsx";
 import { useTranslate } from "../translate.ts";
 import { Said } from "./Said.tsx";
@@ -51,9 +51,7 @@ export function PairingSection({ model }: { model: OptionsModel }) {
         </div>
       )}
       <Said state={model.forgetting} saved={translate("options_forgotten")} />
-      {model.forgetting.value === "saved" && (
-        <Command line={`npm run daemon -- pair --forget ${location.origin}`} />
-      )}
+      {model.forgetting.value === "saved" && <DaemonCommand args={`pair --forget ${location.origin}`} />}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from "@preact/signals";
-import { Command } from "../Command.tsx";
+import { DaemonCommand } from "../DaemonCommand.tsx";
 import { useTranslate } from "../translate.ts";
 
 interface NoDaemonProps {
@@ -16,7 +16,7 @@ export function NoDaemon({ retryAt, now, onRetry }: NoDaemonProps) {
     <section class="no-daemon notice-card">
       <h2>{translate("no_daemon_title")}</h2>
       <p>{translate("no_daemon_text")}</p>
-      <Command line="npm start" />
+      <DaemonCommand args="serve" />
       <div class="notice-actions">
         <button type="button" class="button" disabled={retryAt === null} onClick={onRetry}>
           {translate("no_daemon_retry")}

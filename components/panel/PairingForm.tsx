@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { NotPairedReason } from "../../lib/link/error.ts";
 import type { Pairing } from "../../lib/panel/pairing.ts";
 import type { MessageKey } from "../../lib/strings/translate.ts";
-import { Command } from "../Command.tsx";
+import { DaemonCommand } from "../DaemonCommand.tsx";
 import { useTranslate } from "../translate.ts";
 
 const TEXTS: Record<NotPairedReason, MessageKey> = {
@@ -36,7 +36,7 @@ export function PairingForm({ reason, pairing, field, onPair }: PairingFormProps
     <form class="pairing notice-card" onSubmit={submit}>
       <h2>{translate("pairing_title")}</h2>
       <p>{translate(TEXTS[reason])}</p>
-      <Command line="npm run daemon -- pair" />
+      <DaemonCommand args="pair" />
       <label class="field-label" for="pairing-code">
         {translate("pairing_code")}
       </label>

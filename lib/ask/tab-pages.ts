@@ -84,6 +84,11 @@ export class TabPages {
     return url === undefined ? null : siteAt(url);
   }
 
+  /** Nobody looks at pages any more: nothing of them stays. */
+  forgetAll(): void {
+    for (const kept of [this.#seenAt, this.#recent, this.#marked]) kept.clear();
+  }
+
   /** The tab is closed: nothing of it stays. */
   forget(tabId: number): void {
     this.#seenAt.delete(tabId);

@@ -68,12 +68,20 @@ it.each(Object.keys(STATES))(
   "is accessible in the state %s, light and dark, in 320 pixels",
   async (state) => {
     await show(state, { width: 320 });
-    const beyond = await page.evaluate(`[document.documentElement, document.querySelector(".conversation")]
-    .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`);
-    expect(beyond).toEqual([0, 0]);
+    expect(await beyondTheEdge()).toEqual([0, 0]);
     await expectNoFaults();
   },
 );
+
+/** By how many pixels the panel and what scrolls in it are too wide. */
+const beyondTheEdge = () =>
+  page.evaluate(`[document.documentElement, document.querySelector(".conversation")]
+    .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`);
+
+it.each(Object.keys(STATES))("fits into a sidebar of 240 pixels in the state %s", async (state) => {
+  await show(state, { width: 240 });
+  expect(await beyondTheEdge()).toEqual([0, 0]);
+});
 
 it.each(Object.keys(OPTIONS_STATES))(
   "is accessible with the options page in the state %s, light and dark, in 320 pixels",

@@ -54,7 +54,7 @@ export function link(world: () => World): void {
     await daemon.stop();
     await world().pair(daemon.port, daemon.token);
     const panel = await world().panelOn();
-    await panel.waitForText(".no-daemon .command", /npm/);
+    await panel.waitForText(".no-daemon .command", /anvesha serve/);
     await panel.waitFor(".badge[data-state='unreachable']");
     await panel.screenshot("no-daemon");
   });

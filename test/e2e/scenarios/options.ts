@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { offerPairing, startBuiltDaemon } from "../driver/daemon.ts";
-import { ask, latest, type World } from "./world.ts";
+import { said } from "./said.ts";
+import { ARTICLE, ask, latest, turnIn, type World } from "./world.ts";
 
 /** The options page, inside the extension. */
 export function options(world: () => World): void {
@@ -23,6 +24,26 @@ export function options(world: () => World): void {
     await page.click(".forget");
     await page.waitFor("#pairing-code");
     expect((await world().stored()).local).toMatchObject({ settings: { token: null } });
+  });
+
+  it("never reads a host on the list, however it is asked to, and reads it again once it is off", async () => {
+    await world().daemon();
+    const before = await world().browser.openOptions();
+    await before.fill("#never-read", world().pages.url(ARTICLE));
+    await before.press("Enter");
+    await before.waitForText(".never-read .entry", /127\.0\.0\.1/);
+    const panel = await world().panelOn();
+    await panel.waitForText(".page-chip[data-state='unreadable']", said("page_never_read"));
+    await ask(panel, "How high is the tower?");
+    await panel.waitFor(turnIn("done"));
+    expect(await panel.count(latest(".citation[data-source='page']"))).toBe(0);
+    await panel.close();
+    const after = await world().browser.openOptions();
+    await after.click(".never-read .entry button");
+    await after.waitFor(".never-read .no-entries");
+    await (
+      await world().panelOn()
+    ).waitForText(".page-chip[data-state='readable']", /The light at Skarvholm/);
   });
 
   it("moves to another port at once, in an open panel too", async () => {

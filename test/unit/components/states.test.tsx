@@ -82,7 +82,7 @@ describe("without a daemon", () => {
   it("shows the one command, when it looks again, and looks at once on request", async () => {
     const stage = renderPanel();
     await act(() => stage.link({ state: "unreachable", retryAt: stage.in(7_000) }));
-    expect(one(".no-daemon .command").textContent).toBe("npm start");
+    expect(one(".no-daemon .command").textContent).toBe("anvesha serve");
     expect(one(".countdown").textContent).toBe("Looking again in 7 s");
     await act(() => stage.clock.advance(2_000));
     expect(one(".countdown").textContent).toBe("Looking again in 5 s");
@@ -97,7 +97,7 @@ describe("without a daemon", () => {
   it("tells screen readers what is missing", async () => {
     const stage = renderPanel();
     await act(() => stage.link({ state: "unreachable", retryAt: stage.in(7_000) }));
-    expect(one(".trouble-announcer").textContent).toContain("npm start");
+    expect(one(".trouble-announcer").textContent).toContain("anvesha serve");
     await act(() => stage.link({ state: "not_paired", reason: "no_token" }));
     expect(one(".trouble-announcer").textContent).toContain("doesn’t know this browser");
     await act(() => stage.link({ state: "connected", roundTripMs: 1 }));
@@ -112,7 +112,7 @@ describe("without a pairing", () => {
     const stage = renderPanel();
     await act(() => stage.link({ state: "not_paired", reason: "no_token" }));
     expect(document.activeElement).toBe(code());
-    expect(one(".pairing .command").textContent).toBe("npm run daemon -- pair");
+    expect(one(".pairing .command").textContent).toBe("anvesha pair");
     fireEvent.input(code(), { target: { value: " abcd-efgh " } });
     fireEvent.submit(one(".pairing"));
     expect(stage.sent).toEqual([{ type: "pair", secret: "abcd-efgh" }]);

@@ -23,7 +23,7 @@ it("says of each step whether it is well, and what to do where it isn't", async 
   await play(() => stage.link({ state: "not_paired", reason: "no_token" }));
   expect(verdicts()).toEqual(["ill", "ill", "open"]);
   expect(one(".checkup").textContent).toContain("Nothing answers on port 9001.");
-  expect(one(".checkup .command").textContent).toBe("npm start");
+  expect(one(".checkup .command").textContent).toBe("anvesha serve");
   stage.answering.add(9001);
   await play(() => fireEvent.click(screen.getByText("Check again")));
   expect(verdicts()).toEqual(["open", "ill", "open"]);
@@ -37,7 +37,7 @@ it("names a free port's command when another program holds the daemon's", async 
   const stage = renderOptions({ stored: { token: TOKEN } });
   stage.answering.add(9001);
   await play(() => stage.link({ state: "unreachable", retryAt: 0 }));
-  expect(one(".checkup .command").textContent).toBe("npm run daemon -- --port 9002");
+  expect(one(".checkup .command").textContent).toBe("anvesha serve --port 9002");
 });
 
 it("saves a port, and says so where screen readers hear it", async () => {
@@ -79,7 +79,7 @@ it("forgets a pairing, and leads to the field for a new code", async () => {
   await play(() => stage.link({ state: "not_paired", reason: "no_token" }));
   expect(stage.settings.token).toBeNull();
   expect(document.querySelector(".forget")).toBeNull();
-  expect(document.body.textContent).toContain(`npm run daemon -- pair --forget ${location.origin}`);
+  expect(document.body.textContent).toContain(`anvesha pair --forget ${location.origin}`);
   expect(document.activeElement).toBe(one("#pairing-code"));
 });
 

@@ -139,3 +139,12 @@ it("knows the site where a tab was last seen, until the tab is closed", async ()
   pages.forget(10);
   expect(pages.lastSite(10)).toBe(null);
 });
+
+it("keeps nothing of any tab once nobody looks", async () => {
+  await pages.read(10, forever);
+  pages.mark(10, { url: browser.url, text: "Marked" });
+  pages.forgetAll();
+  expect(pages.lastSite(10)).toBe(null);
+  expect((await pages.glance(10, forever)).selection).toBe("");
+  expect(browser.readings).toEqual([10, 10]);
+});
