@@ -1,6 +1,6 @@
 import { lintForAmo } from "./amo-lint.mjs";
 import { runPackage } from "./machine.mjs";
-import { checkSources } from "./sources-check.mjs";
+import { checkPackages } from "./packages-check.mjs";
 
 /** What is checked of the sources alone: a name, and the exit code of the tool that judges. */
 export const sourceChecks = [
@@ -27,7 +27,7 @@ export const sourceChecks = [
 export const checks = [
   ...sourceChecks,
   { name: "lint of the built extension, as Mozilla's store does it", run: lintForAmo },
-  { name: "the sources for Mozilla's store build the same package", run: checkSources },
+  { name: "the packages for the stores, that for Mozilla's from its sources too", run: checkPackages },
 ];
 
 /** @param {string} project */

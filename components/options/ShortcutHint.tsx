@@ -25,9 +25,11 @@ export function ShortcutHint({ shortcut, settings }: ShortcutHintProps) {
         </p>
       )}
       {"open" in settings ? (
-        <button type="button" class="button shortcut-change" onClick={settings.open}>
-          {translate("options_shortcut_change")}
-        </button>
+        <div>
+          <button type="button" class="button shortcut-change" onClick={settings.open}>
+            {translate("options_shortcut_change")}
+          </button>
+        </div>
       ) : (
         <Address address={settings.address} />
       )}

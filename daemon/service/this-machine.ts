@@ -62,5 +62,6 @@ export function refuseFleeting({ node, script }: Program): void {
   const fleeting = [script, node].find(isFleeting);
   if (fleeting === undefined) return;
   const message = `${fleeting} lies in a folder that won't stay, so nothing can start it at login.`;
-  throw new Failure("Unusable", message, "Install Anvesha first (npm install -g), and run it from there.");
+  const remedy = "Install it with npm install -g into a folder that stays, and run it from there.";
+  throw new Failure("Unusable", message, remedy);
 }

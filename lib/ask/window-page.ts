@@ -27,6 +27,8 @@ export interface WindowPageOptions {
 export class WindowPage {
   readonly #options: WindowPageOptions;
   #tabId: number | null = null;
+  /** The tab in which the person asked for the panel, for as long as its page stays. */
+  #grantedTabId: number | null = null;
   /** One look at the tab's page; the next one ends it. */
   #look = new AbortController();
   /** What was told last, and of which page if it could be read. */
@@ -61,6 +63,8 @@ export class WindowPage {
       if (this.#tabId !== null) this.#show(this.#tabId, { isQuiet: this.#told?.state === "readable" });
       return;
     }
+    if (change.type === "granted") this.#grantedTabId = change.tabId;
+    else if (change.type === "loading" && change.tabId === this.#grantedTabId) this.#grantedTabId = null;
     if (change.tabId !== this.#tabId) return;
     if (change.type === "loading") this.#show(change.tabId, { delayMs: LOADING_MS });
     else this.#show(change.tabId, { isQuiet: this.#told?.state === "readable" });
@@ -130,6 +134,8 @@ export class WindowPage {
     const { title, refusal } = error;
     if (refusal !== "no_access") return { title, refusal };
     const { tabs, pages } = this.#options;
+    // Another click wouldn't help: the browser lets nobody in. Where the right ends with a page it may be lost by now.
+    if (tabs.grantLasts === "site" && tabId === this.#grantedTabId) return { title, refusal: "browser_page" };
     // Where the right outlives a page, the tab has left the site that was seen.
     const site = tabs.grantLasts === "page" ? pages.lastSite(tabId) : null;
     return { title, refusal, ...(site !== null && { site }) };

@@ -145,7 +145,7 @@ describe.runIf(process.platform === "linux")("anvesha install-service, on Linux"
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
       `${anvesha} lies in a folder that won't stay, so nothing can start it at login.\n` +
-        "Install Anvesha first (npm install -g), and run it from there.\n",
+        "Install it with npm install -g into a folder that stays, and run it from there.\n",
     );
     expect(home.holds()).toEqual([]);
   });

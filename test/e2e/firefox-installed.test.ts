@@ -1,10 +1,13 @@
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { driveFirefox, EXTENSION, temporaryProfile, type FirefoxDriver } from "./driver/firefox.ts";
+import { root } from "../../scripts/machine.mjs";
+import { driveFirefox, temporaryProfile, type FirefoxDriver } from "./driver/firefox.ts";
 import { startFirefox } from "./driver/firefox-process.ts";
 import { servePages } from "./driver/pages.ts";
-import { zipFolder } from "./driver/zip.ts";
 import { ask, latest, World } from "./scenarios/world.ts";
+
+/** What `npm run package` makes, and `npm test` before this. */
+const PACKAGE = path.join(root, ".output", "anvesha-firefox.zip");
 
 const { profile, remove } = temporaryProfile();
 const pages = await servePages();
@@ -17,10 +20,8 @@ afterAll(async () => {
 });
 
 it("is there and still paired after a restart, once its zip was installed for good", async () => {
-  const zip = path.join(profile, "anvesha.xpi");
-  zipFolder(EXTENSION, zip);
   const first = await startFirefox(profile);
-  await first.marionette.send("Addon:Install", { path: zip, temporary: false });
+  await first.marionette.send("Addon:Install", { path: PACKAGE, temporary: false });
   firefox = await driveFirefox(first);
   const world = new World(firefox, pages);
   try {

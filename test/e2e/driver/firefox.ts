@@ -9,7 +9,7 @@ import { FirefoxWindowDriver, ID, OPEN_BEHIND, WIDGET } from "./firefox-window-d
 import { FirefoxWindow } from "./firefox-window.ts";
 import { until } from "./until.ts";
 
-export const EXTENSION = path.join(root, ".output", "firefox-mv3");
+const EXTENSION = path.join(root, ".output", "firefox-mv3");
 
 /** Firefox, headless, on a profile of its own, with the extension as it was built, for as long as it runs. */
 export async function launchFirefox(): Promise<FirefoxDriver> {

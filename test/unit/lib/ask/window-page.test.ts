@@ -124,6 +124,27 @@ describe("the person's click", () => {
     await turn();
     expect(last()).toMatchObject({ state: "readable" });
   });
+
+  it("isn't asked for again where it opened nothing", async () => {
+    browser.shown.set(10, { refusal: "no_access" });
+    await watch();
+    browser.tell({ type: "granted", tabId: 10 });
+    await turn();
+    expect(last()).toMatchObject({ refusal: "browser_page" });
+    browser.tell({ type: "loading", tabId: 10 });
+    browser.tell({ type: "loaded", tabId: 10 });
+    await turn();
+    expect(last()).toMatchObject({ refusal: "no_access" });
+  });
+
+  it("is asked for again where the page that it was for may have left before anybody looked", async () => {
+    browser.grantLasts = "page";
+    browser.shown.set(10, { refusal: "no_access" });
+    await watch();
+    browser.tell({ type: "granted", tabId: 10 });
+    await turn();
+    expect(last()).toMatchObject({ refusal: "no_access" });
+  });
 });
 
 describe("a site that was seen in the tab before the right to read it was lost", () => {

@@ -1,6 +1,6 @@
 /**
- * Whether the package for Firefox can be had from its sources: unpacks their zip elsewhere, does what
- * SOURCES.md in it says, and compares the bytes.
+ * Makes what is uploaded to the stores, and checks it: that for Chrome's has no key, and that for Firefox can be had
+ * from its sources. For that it unpacks their zip elsewhere, does what SOURCES.md in it says, and compares the bytes.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,10 +12,19 @@ const PACKAGE = path.join(".output", "anvesha-firefox.zip");
 /** @type {["ignore", "ignore", "inherit"]} */
 const QUIET = ["ignore", "ignore", "inherit"];
 
-/** @returns {Promise<number>} an exit code: 0 when the bytes are the same */
-export async function checkSources() {
-  const wxt = path.join(root, "node_modules", "wxt", "bin", "wxt.mjs");
-  if ((await run(process.execPath, [wxt, "zip", "--browser", "firefox"], { stdio: QUIET })) !== 0) return 1;
+/** @returns {Promise<number>} an exit code: 0 when all is as it must be */
+export async function checkPackages() {
+  if ((await run(process.execPath, [path.join(root, "scripts", "package.mjs")], { stdio: QUIET })) !== 0)
+    return 1;
+  const manifest = readZip(path.join(root, ".output", "anvesha-chrome.zip")).get("manifest.json");
+  if (manifest === undefined || "key" in JSON.parse(manifest.toString())) {
+    console.error("The Chrome Web Store refuses a package whose manifest has a key, or none.");
+    return 1;
+  }
+  return checkSources();
+}
+
+async function checkSources() {
   const folder = mkdtempSync(path.join(tmpdir(), "anvesha-sources-"));
   // What must not matter: who may read the files, and where on earth they are.
   const umask = process.umask(0o077);
