@@ -9,6 +9,9 @@ const LEAST_PART = 0.75;
 /** Two sentences that share more of the shorter one's different terms say the same. */
 const SAME = 0.7;
 
+/** A sentence that asks answers nothing, though it may have every word of the question. */
+const ASKS = /[?？؟]["”’»)\]`]*$/u;
+
 /** A sentence that begins with one of these speaks of something the one before it names. */
 const REFERRING =
   /^["“'‘(]?(?:he|she|it|they|his|her|its|their|this|these|that|those|such|er|sie|es|dies\p{L}*|il|elle|ils|elles|ce|cette|él|ella|ellos|esto|он|она|оно|они|это)(?!\p{L})/iu;
@@ -19,7 +22,9 @@ const REFERRING =
  * question only are left out. `ranked` is in the order of the sources.
  */
 export function choose(ranked: readonly Ranked[], least: number, expectation: Expectation): Sentence[] {
-  const byScore = ranked.filter(({ support }) => support >= least).toSorted((a, b) => b.score - a.score);
+  const byScore = ranked
+    .filter(({ support, sentence }) => support >= least && !ASKS.test(sentence.text))
+    .toSorted((a, b) => b.score - a.score);
   const [best, ...others] = byScore;
   if (best === undefined) return [];
   const chosen = [best.sentence];

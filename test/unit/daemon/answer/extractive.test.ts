@@ -123,6 +123,13 @@ describe("An extractive answer", () => {
     expect(await answer("What does this mean?", request)).toBe("The south tower was built in 1902. [page]");
   });
 
+  it("doesn't answer with the question, though it stand in a source", async () => {
+    const asked = "Who designed the lighthouse at Skarvholm?";
+    const asking = result(1, `Index it, and ask: anvesha ask "${asked}"`, asked);
+    expect(await firstLine(asked, { sources: [asking, page] })).toContain("Astrid Vold");
+    expect(await answer(asked, { sources: [asking] })).not.toContain("anvesha ask");
+  });
+
   it("says plainly that nothing answers", async () => {
     const found = [result(1, "Herring is a fish.")];
     expect(await answer("What is the capital of Norway?")).toBe(
