@@ -193,7 +193,12 @@ describe("a subscription", () => {
     const { updates } = await subscribe();
     for (const update of [1, 2, 3]) await world.peer.update("clock", update);
     await turn();
-    await expect(first(updates)).rejects.toMatchObject({ kind: "slow_reader" });
+    const read: unknown[] = [];
+    const reading = (async () => {
+      for await (const update of updates) read.push(update);
+    })();
+    await expect(reading).rejects.toMatchObject({ kind: "slow_reader" });
+    expect(read).toEqual([1, 2]);
     expect(await client.request(TARGET, null)).toBe(null);
   });
 });
