@@ -3,6 +3,7 @@
  * others: code that reaches for the DOM or for Node does not compile here.
  */
 interface TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>;
   encodeInto(text: string, target: Uint8Array): { read: number; written: number };
 }
 declare const TextEncoder: { new (): TextEncoder };

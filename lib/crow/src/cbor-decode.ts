@@ -14,9 +14,10 @@ import {
 import { CborError } from "./error.ts";
 import { KeyCache } from "./key-cache.ts";
 import { cborLimits, type CborLimits } from "./limits.ts";
+import type { Path } from "./path.ts";
 
 /** Up to so many bytes of ASCII, a loop is quicker than a call of the decoder. */
-const SHORT_TEXT = 64;
+const SHORT_TEXT = 48;
 const MAX_KEPT_KEY = 32;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -34,20 +35,23 @@ export function decodeCbor(bytes: Uint8Array, limits: CborLimits = {}): unknown 
   return decodeItem(bytes, cborLimits(limits)).value;
 }
 
-/** The value of one item, and whether a byte string is in it. */
-export function decodeItem(
-  bytes: Uint8Array,
-  limits: Required<CborLimits>,
-): { value: unknown; hasByteString: boolean } {
+export interface DecodedItem {
+  value: unknown;
+  /** The first byte string in it; all else is strict JSON. */
+  byteString: { path: Path; offset: number } | null;
+}
+
+/** As {@link decodeCbor}, telling also what in the value isn't JSON. */
+export function decodeItem(bytes: Uint8Array, limits: Required<CborLimits>): DecodedItem {
   if (bytes.length > limits.maxByteLength)
     throw new CborError(`The item is longer than ${limits.maxByteLength} bytes`, { offset: 0 });
   const decoder = new ItemDecoder(bytes, limits);
   const value = decoder.decode();
-  return { value, hasByteString: decoder.hasByteString };
+  return { value, byteString: decoder.byteString };
 }
 
 class ItemDecoder {
-  hasByteString = false;
+  byteString: DecodedItem["byteString"] = null;
   readonly #bytes: Uint8Array;
   readonly #limits: Required<CborLimits>;
   /** The way from the root to the item at hand, one step a level. */
@@ -153,7 +157,7 @@ class ItemDecoder {
     const end = this.#endOf(length, start, depth);
     const bytes = new Uint8Array(this.#bytes.subarray(this.#position, end));
     this.#position = end;
-    this.hasByteString = true;
+    this.byteString ??= { path: this.#steps.slice(0, depth), offset: start };
     return bytes;
   }
 
@@ -243,9 +247,7 @@ class ItemDecoder {
   }
 
   #viewed(): DataView {
-    const { buffer, byteOffset, byteLength } = this.#bytes;
-    this.#view ??= new DataView(buffer, byteOffset, byteLength);
-    return this.#view;
+    return (this.#view ??= new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength));
   }
 
   #truncated(start: number, depth: number): CborError {

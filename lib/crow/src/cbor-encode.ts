@@ -7,6 +7,8 @@ const KEPT_LENGTH = 64 * 1024;
 const FIRST_LENGTH = 1024;
 /** Up to so many characters of ASCII, a loop is quicker than a call of the encoder. */
 const SHORT_TEXT = 48;
+/** From so many, room for the worst case would cost more than bytes of its own. */
+const LONG_TEXT = 4096;
 /** The longest head of an item. */
 const MAX_HEAD = 9;
 
@@ -56,10 +58,14 @@ class ItemEncoder {
     try {
       this.#item(value, 0);
       this.#checkLength(0);
-      return this.#bytes.slice(0, this.#position);
+      return this.#isKept() ? this.#bytes.slice(0, this.#position) : this.#bytes.subarray(0, this.#position);
     } finally {
-      if (this.#bytes.length <= KEPT_LENGTH) spare = this.#bytes;
+      if (this.#isKept()) spare = this.#bytes;
     }
+  }
+
+  #isKept(): boolean {
+    return this.#bytes.length <= KEPT_LENGTH;
   }
 
   #item(value: unknown, depth: number): void {
@@ -91,9 +97,11 @@ class ItemEncoder {
   }
 
   #array(array: readonly unknown[], depth: number): void {
-    this.#count(array.length, depth);
-    this.#head(ARRAY, array.length);
-    for (let index = 0; index < array.length; index++) {
+    // What was announced: a getter within may change the array.
+    const { length } = array;
+    this.#count(length, depth);
+    this.#head(ARRAY, length);
+    for (let index = 0; index < length; index++) {
       this.#steps[depth] = index;
       this.#item(array[index], depth + 1);
     }
@@ -134,9 +142,7 @@ class ItemEncoder {
   #byteString(bytes: Uint8Array): void {
     this.#checkLength(bytes.length);
     this.#head(BYTES, bytes.length);
-    this.#ensure(bytes.length);
-    this.#bytes.set(bytes, this.#position);
-    this.#position += bytes.length;
+    this.#append(bytes);
   }
 
   #number(value: number, depth: number): void {
@@ -158,16 +164,32 @@ class ItemEncoder {
     const { length } = text;
     // UTF-8 takes a byte for each unit at least, and three at most.
     this.#checkLength(length);
+    if (length > LONG_TEXT) {
+      this.#longText(text, depth);
+      return;
+    }
     this.#ensure(MAX_HEAD + length * 3);
     if (length <= SHORT_TEXT && this.#shortAscii(text)) return;
     const at = this.#position + headLength(length);
     const { written } = utf8.encodeInto(text, this.#bytes.subarray(at));
-    // Only text beyond ASCII takes more bytes than units; half of a surrogate pair would be replaced silently.
-    if (written !== length && !text.isWellFormed())
-      throw this.#refuse("Text with half of a surrogate pair can't be encoded", depth);
+    this.#checkText(text, written, depth);
     this.#head(TEXT, written);
     if (this.#position !== at) this.#bytes.copyWithin(this.#position, at, at + written);
     this.#position += written;
+  }
+
+  #longText(text: string, depth: number): void {
+    const bytes = utf8.encode(text);
+    this.#checkText(text, bytes.length, depth);
+    this.#checkLength(bytes.length);
+    this.#head(TEXT, bytes.length);
+    this.#append(bytes);
+  }
+
+  /** Only text beyond ASCII takes more bytes than units; half of a surrogate pair would be replaced silently. */
+  #checkText(text: string, written: number, depth: number): void {
+    if (written !== text.length && !text.isWellFormed())
+      throw this.#refuse("Text with half of a surrogate pair can't be encoded", depth);
   }
 
   #shortAscii(text: string): boolean {
@@ -220,6 +242,12 @@ class ItemEncoder {
     this.#bytes[this.#position++] = byte;
   }
 
+  #append(bytes: Uint8Array): void {
+    this.#ensure(bytes.length);
+    this.#bytes.set(bytes, this.#position);
+    this.#position += bytes.length;
+  }
+
   #viewed(): DataView {
     this.#view ??= new DataView(this.#bytes.buffer);
     return this.#view;
@@ -228,7 +256,7 @@ class ItemEncoder {
   #ensure(length: number): void {
     const needed = this.#position + length;
     if (needed <= this.#bytes.length) return;
-    const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+    const larger = new Uint8Array(Math.max(needed + (needed >>> 3), this.#bytes.length * 2));
     larger.set(this.#bytes.subarray(0, this.#position));
     this.#bytes = larger;
     this.#view = null;

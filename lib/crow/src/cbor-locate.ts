@@ -1,14 +1,14 @@
 import { ARRAY, BYTES, MAP, TEXT } from "./cbor-major.ts";
-import { decodeCbor } from "./cbor-decode.ts";
-import { EnvelopeError } from "./error.ts";
+import type { Path } from "./path.ts";
 
-/** The same refusal, saying at which byte of the payload the value at fault begins. The payload decodes. */
-export function locate({ details }: EnvelopeError, payload: Uint8Array): EnvelopeError {
-  const { reason, path } = details;
-  return new EnvelopeError(reason, { path, offset: new Walk(payload).to(path) });
+const utf8 = new TextEncoder();
+
+/** At which byte of a well-formed item the value at the end of a path begins, or the last that is there on the way. */
+export function offsetOf(path: Path, item: Uint8Array): number {
+  return new Walk(item).to(path);
 }
 
-/** Goes over well-formed items without decoding what isn't on the way. */
+/** Goes over well-formed items without decoding them. */
 class Walk {
   readonly #bytes: Uint8Array;
   #position = 0;
@@ -17,29 +17,37 @@ class Walk {
     this.#bytes = bytes;
   }
 
-  to(path: readonly (string | number)[]): number {
+  to(path: Path): number {
     for (const step of path) {
       const start = this.#position;
       const { major, argument } = this.#head();
-      const isFound =
-        major === MAP ? this.#toEntry(argument, step) : major === ARRAY && this.#toElement(step);
-      if (!isFound) return start;
+      const isThere =
+        typeof step === "string"
+          ? major === MAP && this.#toEntry(argument, utf8.encode(step))
+          : major === ARRAY && this.#toElement(argument, step);
+      if (!isThere) return start;
     }
     return this.#position;
   }
 
-  #toEntry(entries: number, key: string | number): boolean {
+  #toEntry(entries: number, key: Uint8Array): boolean {
     for (let entry = 0; entry < entries; entry++) {
-      const start = this.#position;
-      this.#skip();
-      if (decodeCbor(this.#bytes.subarray(start, this.#position)) === key) return true;
+      const { argument } = this.#head();
+      const isKey = argument === key.length && this.#isNext(key);
+      this.#position += argument;
+      if (isKey) return true;
       this.#skip();
     }
     return false;
   }
 
-  #toElement(index: string | number): boolean {
-    for (let element = 0; element < Number(index); element++) this.#skip();
+  #isNext(expected: Uint8Array): boolean {
+    return expected.every((byte, i) => byte === this.#bytes[this.#position + i]);
+  }
+
+  #toElement(elements: number, index: number): boolean {
+    if (index >= elements) return false;
+    for (let element = 0; element < index; element++) this.#skip();
     return true;
   }
 

@@ -1,10 +1,10 @@
 import { decodeItem } from "./cbor-decode.ts";
 import { encodeItem } from "./cbor-encode.ts";
-import { locate } from "./cbor-locate.ts";
+import { offsetOf } from "./cbor-locate.ts";
 import { deliver } from "./delivery.ts";
 import { EnvelopeError } from "./error.ts";
 import { FRAME_HEADER_LENGTH, FrameDecoder, writeFrameHeader } from "./framing.ts";
-import { assertJson, type JsonValue } from "./json.ts";
+import type { JsonValue } from "./json.ts";
 import { cborLimits, frameLimit, type CborLimits, type FrameLimits } from "./limits.ts";
 import {
   assertClientMessage,
@@ -23,10 +23,7 @@ export type MessageLimits = FrameLimits & Omit<CborLimits, "maxByteLength">;
  *
  * @throws ProtocolValidationError when it is no message of a client, or beyond the limits
  */
-export function encodeClientMessage(
-  message: ClientMessage,
-  limits: MessageLimits = {},
-): Uint8Array<ArrayBuffer> {
+export function encodeClientMessage(message: ClientMessage, limits?: MessageLimits): Uint8Array<ArrayBuffer> {
   return encodeMessage(parseClientMessage(message), limits);
 }
 
@@ -35,18 +32,15 @@ export function encodeClientMessage(
  *
  * @throws ProtocolValidationError when it is no message of a server, or beyond the limits
  */
-export function encodeServerMessage(
-  message: ServerMessage,
-  limits: MessageLimits = {},
-): Uint8Array<ArrayBuffer> {
+export function encodeServerMessage(message: ServerMessage, limits?: MessageLimits): Uint8Array<ArrayBuffer> {
   return encodeMessage(parseServerMessage(message), limits);
 }
 
 function encodeMessage(
   message: ClientMessage | ServerMessage,
-  limits: MessageLimits,
+  limits: MessageLimits | undefined,
 ): Uint8Array<ArrayBuffer> {
-  const frame = encodeItem(message, itemLimits(limits), FRAME_HEADER_LENGTH);
+  const frame = encodeItem(message, limits ? itemLimits(limits) : DEFAULT_LIMITS, FRAME_HEADER_LENGTH);
   writeFrameHeader(frame, frame.length - FRAME_HEADER_LENGTH);
   return frame;
 }
@@ -54,6 +48,8 @@ function encodeMessage(
 function itemLimits(limits: MessageLimits): Required<CborLimits> {
   return cborLimits({ ...limits, maxByteLength: frameLimit(limits) });
 }
+
+const DEFAULT_LIMITS = itemLimits({});
 
 type AssertMessage<Message> = (value: JsonValue) => asserts value is JsonValue & Message;
 
@@ -93,17 +89,16 @@ class MessageDecoder<Message> {
   }
 
   #decode(payload: Uint8Array): Message {
-    const { value, hasByteString } = decodeItem(payload, this.#limits);
+    const { value, byteString } = decodeItem(payload, this.#limits);
+    if (byteString !== null) throw new EnvelopeError("A byte string isn't JSON", byteString);
+    const json = value as JsonValue;
     const assert: AssertMessage<Message> = this.#assert;
     try {
-      // What was decoded is strict JSON, unless a byte string is in it.
-      if (hasByteString) assertJson(value);
-      const json = value as JsonValue;
       assert(json);
-      return json;
     } catch (error) {
-      throw error instanceof EnvelopeError ? locate(error, payload) : error;
+      throw error instanceof EnvelopeError ? error.placed((path) => offsetOf(path, payload)) : error;
     }
+    return json;
   }
 }
 

@@ -59,12 +59,20 @@ export class CborError extends ProtocolValidationError {
 /** A sound value that isn't a message: a field is missing, wrong or unknown, or a payload isn't strict JSON. */
 export class EnvelopeError extends ProtocolValidationError {
   override readonly name = "EnvelopeError";
-  /** What is wrong, without the place, and the place as it is walked. */
-  readonly details: { reason: string; path: Path };
+  /** Private, since a path has the keys of the payload at their full length, and errors are logged. */
+  readonly #reason: string;
+  readonly #path: Path;
 
   constructor(message: string, details: RefusalDetails = {}) {
     super("envelope", message, details);
-    this.details = { reason: message, path: details.path ?? [] };
+    this.#reason = message;
+    this.#path = details.path ?? [];
+  }
+
+  /** The same refusal, which also says where in the payload the value at fault begins. */
+  placed(offsetOf: (path: Path) => number): EnvelopeError {
+    const path = this.#path;
+    return new EnvelopeError(this.#reason, { path, offset: offsetOf(path) });
   }
 }
 

@@ -256,12 +256,10 @@ function object(value: JsonValue | undefined, path: Path): Fields {
 const isArray = (value: object): value is readonly JsonValue[] => Array.isArray(value);
 
 function exactly(fields: Fields, names: readonly string[], path: Path): void {
-  let count = 0;
-  for (const name in fields) {
+  const present = Object.keys(fields);
+  for (const name of present)
     if (!names.includes(name)) throw refuse("The field isn't known here", [...path, name]);
-    count++;
-  }
-  if (count === names.length) return;
+  if (present.length === names.length) return;
   const missing = names.find((name) => !Object.hasOwn(fields, name)) ?? "";
   throw refuse(`The field ${missing} is missing`, path);
 }
