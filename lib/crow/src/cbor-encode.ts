@@ -170,12 +170,14 @@ class ItemEncoder {
     }
     this.#ensure(MAX_HEAD + length * 3);
     if (length <= SHORT_TEXT && this.#shortAscii(text)) return;
-    const at = this.#position + headLength(length);
-    const { written } = utf8.encodeInto(text, this.#bytes.subarray(at));
+    const guessed = this.#position + headLength(length);
+    const { written } = utf8.encodeInto(text, this.#bytes.subarray(guessed));
     this.#checkText(text, written, depth);
+    const at = this.#position + headLength(written);
+    // Before the head is there, since a longer one reaches into the text.
+    if (at !== guessed) this.#bytes.copyWithin(at, guessed, guessed + written);
     this.#head(TEXT, written);
-    if (this.#position !== at) this.#bytes.copyWithin(this.#position, at, at + written);
-    this.#position += written;
+    this.#position = at + written;
   }
 
   #longText(text: string, depth: number): void {

@@ -65,8 +65,8 @@ class JsonCheck {
   }
 
   #checkArray(array: readonly unknown[], depth: number): void {
-    // The names of an array are its indices and `length`.
-    if (Object.getOwnPropertyNames(array).length !== array.length + 1 || hasSymbols(array))
+    // The keys of an array are its indices and `length`; as many with a hole among them is seen at the hole.
+    if (Reflect.ownKeys(array).length !== array.length + 1)
       throw this.#refuse("An array with holes or further properties isn't JSON", depth);
     for (let index = 0; index < array.length; index++) {
       this.#steps[depth] = index;
@@ -78,7 +78,8 @@ class JsonCheck {
     const prototype: unknown = Object.getPrototypeOf(object);
     if (prototype !== Object.prototype && prototype !== null)
       throw this.#refuse("An object that isn't plain isn't JSON", depth);
-    if (hasSymbols(object)) throw this.#refuse("A key that is a symbol isn't JSON", depth);
+    if (Object.getOwnPropertySymbols(object).length > 0)
+      throw this.#refuse("A key that is a symbol isn't JSON", depth);
     for (const key of Object.getOwnPropertyNames(object)) {
       this.#steps[depth] = key;
       this.#checkProperty(object, key, depth);
@@ -87,7 +88,8 @@ class JsonCheck {
 
   #checkProperty(container: object, key: string | number, depth: number): void {
     const property = Object.getOwnPropertyDescriptor(container, key);
-    if (property === undefined || property.get !== undefined || property.set !== undefined)
+    if (property === undefined) throw this.#refuse("A hole isn't JSON", depth + 1);
+    if (property.get !== undefined || property.set !== undefined)
       throw this.#refuse("A property with a getter or setter isn't JSON", depth + 1);
     if (property.enumerable !== true)
       throw this.#refuse("A property that isn't enumerable isn't JSON", depth + 1);
@@ -98,5 +100,3 @@ class JsonCheck {
     return new EnvelopeError(message, { path: [...this.#base, ...this.#steps.slice(0, depth)] });
   }
 }
-
-const hasSymbols = (object: object) => Object.getOwnPropertySymbols(object).length > 0;
