@@ -3,7 +3,10 @@ import fc from "fast-check";
 
 /** Text that can be sent, astral characters among it; now and then longer than what is read byte by byte. */
 export const anyText = fc.oneof(
-  { weight: 6, arbitrary: fc.string({ unit: "binary", maxLength: 12 }).filter((text) => text.isWellFormed()) },
+  {
+    weight: 6,
+    arbitrary: fc.string({ unit: "binary", maxLength: 12 }).filter((text) => text.isWellFormed()),
+  },
   { weight: 2, arbitrary: fc.string({ unit: "grapheme", maxLength: 90 }) },
   { weight: 1, arbitrary: fc.constantFrom("", "\0", "\ufeff", "é".repeat(200), "a".repeat(300), "😀") },
 );
@@ -59,11 +62,15 @@ export const anyJson: fc.Arbitrary<JsonValue> = fc.oneof(
   },
 );
 
+/** With the prototype that a decoder gives. */
+const plain = <Fields extends object>(fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> }) =>
+  fc.record(fields, { noNullPrototype: true });
+
 const anyId = anyText.filter((text) => text !== "");
 const anyServerId = fc.uuid({ version: 4 });
-const anySessionTarget = fc.record({ serverId: anyServerId, sessionId: anyId, attachmentId: anyId });
-const anyTarget = fc.oneof(fc.record({ serverId: anyServerId }), anySessionTarget);
-const anyError = fc.record({ code: anyId, message: anyText });
+const anySessionTarget = plain({ serverId: anyServerId, sessionId: anyId, attachmentId: anyId });
+const anyTarget = fc.oneof(plain({ serverId: anyServerId }), anySessionTarget);
+const anyError = plain({ code: anyId, message: anyText });
 
 /** Members of a map come in any order, and are encoded in theirs. */
 const shuffled = <Message extends object>(message: fc.Arbitrary<Message>): fc.Arbitrary<Message> =>
@@ -85,7 +92,9 @@ export const anyServerMessage: fc.Arbitrary<ServerMessage> = fc.oneof(
   shuffled(fc.record({ type: typed("hello"), version: fc.constant(8 as const), serverId: anyServerId })),
   shuffled(fc.record({ type: typed("hello_error"), error: anyError })),
   shuffled(fc.record({ type: typed("response"), id: anyId, ok: fc.constant(true as const) })),
-  shuffled(fc.record({ type: typed("response"), id: anyId, ok: fc.constant(true as const), result: anyJson })),
+  shuffled(
+    fc.record({ type: typed("response"), id: anyId, ok: fc.constant(true as const), result: anyJson }),
+  ),
   shuffled(
     fc.record({ type: typed("response"), id: anyId, ok: fc.constant(false as const), error: anyError }),
   ),
