@@ -32,41 +32,43 @@ const units = Array.from({ length: SHORT_TEXT + 1 }, (_, length) => new Array<nu
  * @throws CborError for other or malformed items and beyond the limits; RangeError for limits that are none
  */
 export function decodeCbor(bytes: Uint8Array, limits: CborLimits = {}): unknown {
-  return decodeItem(bytes, cborLimits(limits)).value;
+  return new ItemDecoder(bytes, cborLimits(limits), { keepsBytes: true }).decode();
 }
 
-export interface DecodedItem {
+export interface DecodedMessage {
+  /** Strict JSON, in which null stands for every byte string. */
   value: unknown;
-  /** The first byte string in it; all else is strict JSON. */
-  byteString: { path: Path; offset: number } | null;
+  firstByteString: { path: Path; offset: number } | null;
 }
 
-/** As {@link decodeCbor}, telling also what in the value isn't JSON. */
-export function decodeItem(bytes: Uint8Array, limits: Required<CborLimits>): DecodedItem {
-  if (bytes.length > limits.maxByteLength)
-    throw new CborError(`The item is longer than ${limits.maxByteLength} bytes`, { offset: 0 });
-  const decoder = new ItemDecoder(bytes, limits);
-  const value = decoder.decode();
-  return { value, byteString: decoder.byteString };
+/** As {@link decodeCbor}, for who refuses byte strings once all else is known to be sound: none is copied. */
+export function decodeMessage(bytes: Uint8Array, limits: Required<CborLimits>): DecodedMessage {
+  const decoder = new ItemDecoder(bytes, limits, { keepsBytes: false });
+  return { value: decoder.decode(), firstByteString: decoder.firstByteString };
 }
 
 class ItemDecoder {
-  byteString: DecodedItem["byteString"] = null;
+  firstByteString: DecodedMessage["firstByteString"] = null;
   readonly #bytes: Uint8Array;
   readonly #limits: Required<CborLimits>;
+  readonly #keepsBytes: boolean;
   /** The way from the root to the item at hand, one step a level. */
   readonly #steps: (string | number)[] = [];
   #view: DataView | null = null;
   #position = 0;
   #entriesLeft: number;
 
-  constructor(bytes: Uint8Array, limits: Required<CborLimits>) {
+  constructor(bytes: Uint8Array, limits: Required<CborLimits>, { keepsBytes }: { keepsBytes: boolean }) {
     this.#bytes = bytes;
     this.#limits = limits;
+    this.#keepsBytes = keepsBytes;
     this.#entriesLeft = limits.maxEntries;
   }
 
   decode(): unknown {
+    const { maxByteLength } = this.#limits;
+    if (this.#bytes.length > maxByteLength)
+      throw new CborError(`The item is longer than ${maxByteLength} bytes`, { offset: 0 });
     const value = this.#item(0);
     if (this.#position < this.#bytes.length)
       throw new CborError("Bytes follow the item", { offset: this.#position });
@@ -153,12 +155,12 @@ class ItemDecoder {
     return argument;
   }
 
-  #byteString(length: number, start: number, depth: number): Uint8Array<ArrayBuffer> {
-    const end = this.#endOf(length, start, depth);
-    const bytes = new Uint8Array(this.#bytes.subarray(this.#position, end));
-    this.#position = end;
-    this.byteString ??= { path: this.#steps.slice(0, depth), offset: start };
-    return bytes;
+  #byteString(length: number, start: number, depth: number): Uint8Array<ArrayBuffer> | null {
+    const from = this.#position;
+    this.#position = this.#endOf(length, start, depth);
+    this.firstByteString ??= { path: this.#steps.slice(0, depth), offset: start };
+    // Not by `slice`, which copies nothing when the bytes are a Buffer.
+    return this.#keepsBytes ? new Uint8Array(this.#bytes.subarray(from, this.#position)) : null;
   }
 
   #text(length: number, start: number, depth: number): string {
@@ -190,10 +192,11 @@ class ItemDecoder {
 
   #array(length: number, start: number, depth: number): unknown[] {
     this.#count(length, 1, start, depth);
-    const array: unknown[] = [];
+    // Of the length that was judged: an array that grows takes room for 17 with its first element.
+    const array = new Array<unknown>(length);
     for (let index = 0; index < length; index++) {
       this.#steps[depth] = index;
-      array.push(this.#item(depth + 1));
+      array[index] = this.#item(depth + 1);
     }
     return array;
   }

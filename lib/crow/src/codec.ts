@@ -1,4 +1,4 @@
-import { decodeItem } from "./cbor-decode.ts";
+import { decodeMessage } from "./cbor-decode.ts";
 import { encodeItem } from "./cbor-encode.ts";
 import { offsetOf } from "./cbor-locate.ts";
 import { deliver } from "./delivery.ts";
@@ -89,8 +89,8 @@ class MessageDecoder<Message> {
   }
 
   #decode(payload: Uint8Array): Message {
-    const { value, byteString } = decodeItem(payload, this.#limits);
-    if (byteString !== null) throw new EnvelopeError("A byte string isn't JSON", byteString);
+    const { value, firstByteString } = decodeMessage(payload, this.#limits);
+    if (firstByteString !== null) throw new EnvelopeError("A byte string isn't JSON", firstByteString);
     const json = value as JsonValue;
     const assert: AssertMessage<Message> = this.#assert;
     try {

@@ -59,7 +59,8 @@ export class FrameDecoder {
   push(chunk: Uint8Array): Iterable<Uint8Array<ArrayBuffer>> {
     const payloads: Uint8Array<ArrayBuffer>[] = [];
     try {
-      this.split(chunk, (payload) => payloads.push(payload.slice()));
+      // Not by `slice`, which copies nothing when the chunk is a Buffer.
+      this.split(chunk, (payload) => payloads.push(new Uint8Array(payload)));
     } catch (error) {
       return deliver(payloads, error);
     }

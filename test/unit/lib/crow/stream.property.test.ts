@@ -1,5 +1,6 @@
 import {
   ClientMessageDecoder,
+  decodeCbor,
   encodeClientMessage,
   encodeServerMessage,
   FrameDecoder,
@@ -108,11 +109,17 @@ describe("Decoders tolerate any fragmentation or coalescing", () => {
     );
   });
 
-  it("and payloads of frames stay as they were when the chunk is taken back", () => {
-    const chunk = framed(Uint8Array.of(1, 2));
-    const [payload] = new FrameDecoder().push(chunk);
+  it.each([
+    ["a Uint8Array", (bytes: Uint8Array) => Uint8Array.from(bytes)],
+    ["a Buffer", (bytes: Uint8Array) => Buffer.from(bytes)],
+    ["a part of something larger", (bytes: Uint8Array) => Uint8Array.of(9, ...bytes, 9).subarray(1, -1)],
+  ])("and payloads of frames, and byte strings, stay as they were: %s", (_, make) => {
+    const chunk = make(framed(fromHex("820f4101")));
+    const [payload = new Uint8Array(0)] = new FrameDecoder().push(chunk);
+    const value = decodeCbor(chunk.subarray(FRAME_HEADER_LENGTH));
     chunk.fill(0xff);
-    expect(payload).toEqual(Uint8Array.of(1, 2));
+    expect(toHex(payload)).toBe("820f4101");
+    expect(value).toEqual([15, Uint8Array.of(1)]);
   });
 
   it("whether what a chunk gave is iterated or not", () => {
