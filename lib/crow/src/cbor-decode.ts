@@ -113,17 +113,14 @@ class ItemDecoder {
       case FLOAT64:
         return this.#float64(start, depth);
       default:
-        throw this.#refuse(
-          "Of the simple and floating-point items only false, true, null and float64 are taken",
-          start,
-          depth,
-        );
+        throw this.#refuse("Only false, true, null and float64 are taken of major type 7", start, depth);
     }
   }
 
   #float64(start: number, depth: number): number {
     if (this.#position + 8 > this.#bytes.length) throw this.#truncated(start, depth);
-    const value = this.#viewed().getFloat64(this.#position);
+    this.#view ??= new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength);
+    const value = this.#view.getFloat64(this.#position);
     this.#position += 8;
     if (!Number.isFinite(value)) throw this.#refuse("A number that isn't finite isn't taken", start, depth);
     if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw this.#unsafe(start, depth);
@@ -247,10 +244,6 @@ class ItemDecoder {
       throw this.#refuse(`The item has more than ${this.#limits.maxEntries} entries`, start, depth);
     if (entries * size > this.#bytes.length - this.#position) throw this.#truncated(start, depth);
     this.#entriesLeft -= entries;
-  }
-
-  #viewed(): DataView {
-    return (this.#view ??= new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength));
   }
 
   #truncated(start: number, depth: number): CborError {

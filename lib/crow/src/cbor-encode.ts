@@ -148,7 +148,7 @@ class ItemEncoder {
   #number(value: number, depth: number): void {
     if (Number.isInteger(value) && !Object.is(value, -0)) {
       if (!Number.isSafeInteger(value))
-        throw this.#refuse("An integer beyond 2^53-1 isn't exact, and can't be encoded", depth);
+        throw this.#refuse("An integer beyond 2^53-1 can't be encoded", depth);
       if (value >= 0) this.#head(UNSIGNED, value);
       else this.#head(NEGATIVE, -1 - value);
       return;
@@ -156,7 +156,8 @@ class ItemEncoder {
     if (!Number.isFinite(value)) throw this.#refuse("A number that isn't finite can't be encoded", depth);
     this.#ensure(MAX_HEAD);
     this.#bytes[this.#position] = FLOAT64;
-    this.#viewed().setFloat64(this.#position + 1, value);
+    this.#view ??= new DataView(this.#bytes.buffer);
+    this.#view.setFloat64(this.#position + 1, value);
     this.#position += MAX_HEAD;
   }
 
@@ -226,17 +227,15 @@ class ItemEncoder {
   }
 
   #longHead(initial: number, argument: number): void {
-    const view = this.#viewed();
-    if (argument < 0x1_0000_0000) {
-      view.setUint8(this.#position, initial | 26);
-      view.setUint32(this.#position + 1, argument);
-      this.#position += 5;
-    } else {
-      view.setUint8(this.#position, initial | 27);
-      view.setUint32(this.#position + 1, Math.floor(argument / 0x1_0000_0000));
-      view.setUint32(this.#position + 5, argument >>> 0);
-      this.#position += 9;
+    const size = argument < 0x1_0000_0000 ? 4 : 8;
+    const start = this.#position;
+    this.#bytes[start] = initial | (size === 4 ? 26 : 27);
+    let rest = argument;
+    for (let at = start + size; at > start; at--) {
+      this.#bytes[at] = rest;
+      rest = Math.floor(rest / 0x100);
     }
+    this.#position = start + size + 1;
   }
 
   #byte(byte: number): void {
@@ -248,11 +247,6 @@ class ItemEncoder {
     this.#ensure(bytes.length);
     this.#bytes.set(bytes, this.#position);
     this.#position += bytes.length;
-  }
-
-  #viewed(): DataView {
-    this.#view ??= new DataView(this.#bytes.buffer);
-    return this.#view;
   }
 
   #ensure(length: number): void {

@@ -3,7 +3,7 @@ import type { Path } from "./path.ts";
 
 const utf8 = new TextEncoder();
 
-/** At which byte of a well-formed item the value at the end of a path begins, or the last that is there on the way. */
+/** At which byte of a well-formed item the field at the end of a path begins, or the last that is there on the way. */
 export function offsetOf(path: Path, item: Uint8Array): number {
   return new Walk(item).to(path);
 }
@@ -21,11 +21,7 @@ class Walk {
     for (const step of path) {
       const start = this.#position;
       const { major, argument } = this.#head();
-      const isThere =
-        typeof step === "string"
-          ? major === MAP && this.#toEntry(argument, utf8.encode(step))
-          : major === ARRAY && this.#toElement(argument, step);
-      if (!isThere) return start;
+      if (major !== MAP || !this.#toEntry(argument, utf8.encode(String(step)))) return start;
     }
     return this.#position;
   }
@@ -43,12 +39,6 @@ class Walk {
 
   #isNext(expected: Uint8Array): boolean {
     return expected.every((byte, i) => byte === this.#bytes[this.#position + i]);
-  }
-
-  #toElement(elements: number, index: number): boolean {
-    if (index >= elements) return false;
-    for (let element = 0; element < index; element++) this.#skip();
-    return true;
   }
 
   #skip(): void {

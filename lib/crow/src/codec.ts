@@ -60,12 +60,18 @@ class MessageDecoder<Message> {
   readonly #frames: FrameDecoder;
   #failure: { error: unknown } | null = null;
 
-  constructor(assert: AssertMessage<Message>, limits: MessageLimits) {
+  protected constructor(assert: AssertMessage<Message>, limits: MessageLimits) {
     this.#assert = assert;
     this.#limits = itemLimits(limits);
     this.#frames = new FrameDecoder(limits);
   }
 
+  /**
+   * The messages that this chunk completes. All of it is consumed at once, whether they are iterated or not.
+   *
+   * @throws ProtocolValidationError, from the iteration when good messages come first; then every later call throws
+   *   it again
+   */
   push(chunk: Uint8Array): Iterable<Message> {
     if (this.#failure) throw this.#failure.error;
     const messages: Message[] = [];
@@ -78,6 +84,7 @@ class MessageDecoder<Message> {
     return messages;
   }
 
+  /** @throws ProtocolValidationError when the stream ends in a frame, or has failed before */
   end(): void {
     if (this.#failure) throw this.#failure.error;
     try {
@@ -102,51 +109,18 @@ class MessageDecoder<Message> {
   }
 }
 
-/**
- * Decodes and validates a stream of a client's frames, whatever the transport's chunks. A failure is final.
- */
-export class ClientMessageDecoder {
-  readonly #decoder: MessageDecoder<ClientMessage>;
-
+/** Decodes and validates a stream of a client's frames, whatever the transport's chunks. A failure is final. */
+export class ClientMessageDecoder extends MessageDecoder<ClientMessage> {
   /** @throws RangeError for limits that are none */
   constructor(limits: MessageLimits = {}) {
-    this.#decoder = new MessageDecoder(assertClientMessage, limits);
-  }
-
-  /**
-   * The messages that this chunk completes. All of it is consumed at once, whether they are iterated or not.
-   *
-   * @throws ProtocolValidationError, from the iteration when good messages come first; then every later call throws
-   *   it again
-   */
-  push(chunk: Uint8Array): Iterable<ClientMessage> {
-    return this.#decoder.push(chunk);
-  }
-
-  /** @throws ProtocolValidationError when the stream ends in a frame, or has failed before */
-  end(): void {
-    this.#decoder.end();
+    super(assertClientMessage, limits);
   }
 }
 
-/**
- * Decodes and validates a stream of a server's frames, whatever the transport's chunks. A failure is final.
- */
-export class ServerMessageDecoder {
-  readonly #decoder: MessageDecoder<ServerMessage>;
-
+/** Decodes and validates a stream of a server's frames, whatever the transport's chunks. A failure is final. */
+export class ServerMessageDecoder extends MessageDecoder<ServerMessage> {
   /** @throws RangeError for limits that are none */
   constructor(limits: MessageLimits = {}) {
-    this.#decoder = new MessageDecoder(assertServerMessage, limits);
-  }
-
-  /** As {@link ClientMessageDecoder.push}. */
-  push(chunk: Uint8Array): Iterable<ServerMessage> {
-    return this.#decoder.push(chunk);
-  }
-
-  /** As {@link ClientMessageDecoder.end}. */
-  end(): void {
-    this.#decoder.end();
+    super(assertServerMessage, limits);
   }
 }

@@ -30,7 +30,8 @@ export class ProtocolValidationError extends Error {
 
   constructor(layer: ProtocolLayer, message: string, { path = [], offset }: RefusalDetails = {}) {
     const shown = showPath(path);
-    const where = [shown, offset === undefined ? "" : `at byte ${offset}`].filter((part) => part !== "");
+    const at = offset === undefined ? [] : [`at byte ${offset}`];
+    const where = shown === "" ? at : [shown, ...at];
     super(bounded(where.length === 0 ? message : `${message} (${where.join(", ")})`));
     this.layer = layer;
     this.path = shown;

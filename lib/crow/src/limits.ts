@@ -3,9 +3,8 @@ export const DEFAULT_MAX_FRAME_LENGTH = 16 * 1024 * 1024;
 export const DEFAULT_MAX_ENTRIES = 1_000_000;
 export const DEFAULT_MAX_DEPTH = 64;
 
-/** What no setting can exceed: a frame's length has four bytes, and depth costs stack. */
-const MAX_FRAME_LENGTH = 0xffff_ffff;
-const MAX_ENTRIES = 0xffff_ffff;
+/** What no setting can exceed: a length on the wire has four bytes, and depth costs stack. */
+const MAX_LENGTH = 0xffff_ffff;
 const MAX_DEPTH = 512;
 
 export interface FrameLimits {
@@ -24,7 +23,7 @@ export interface CborLimits {
 
 /** @throws RangeError for what is no limit: that is a mistake of the program, not of the peer */
 export function frameLimit({ maxFrameLength = DEFAULT_MAX_FRAME_LENGTH }: FrameLimits): number {
-  return within("maxFrameLength", maxFrameLength, MAX_FRAME_LENGTH);
+  return within("maxFrameLength", maxFrameLength, MAX_LENGTH);
 }
 
 /** @throws RangeError as {@link frameLimit} */
@@ -35,8 +34,8 @@ export function cborLimits(limits: CborLimits): Required<CborLimits> {
     maxDepth = DEFAULT_MAX_DEPTH,
   } = limits;
   return {
-    maxByteLength: within("maxByteLength", maxByteLength, MAX_FRAME_LENGTH),
-    maxEntries: within("maxEntries", maxEntries, MAX_ENTRIES),
+    maxByteLength: within("maxByteLength", maxByteLength, MAX_LENGTH),
+    maxEntries: within("maxEntries", maxEntries, MAX_LENGTH),
     maxDepth: within("maxDepth", maxDepth, MAX_DEPTH),
   };
 }

@@ -133,12 +133,12 @@ export function assertClientMessage(value: JsonValue): asserts value is JsonValu
       return;
     case "request":
       exactly(message, REQUEST, []);
-      text(message["id"], "id");
+      text(message["id"], ["id"]);
       target(message["target"], "target");
       return;
     case "cancel":
       exactly(message, CANCEL, []);
-      text(message["id"], "id");
+      text(message["id"], ["id"]);
       target(message["target"], "target");
       return;
     default:
@@ -165,7 +165,7 @@ export function assertServerMessage(value: JsonValue): asserts value is JsonValu
       return;
     case "service_update":
       exactly(message, SERVICE_UPDATE, []);
-      text(message["subscriptionId"], "subscriptionId");
+      text(message["subscriptionId"], ["subscriptionId"]);
       return;
     case "attachment":
       exactly(message, ATTACHMENT, []);
@@ -194,7 +194,7 @@ const SESSION_TARGET = ["serverId", "sessionId", "attachmentId"];
 const ERROR = ["code", "message"];
 
 function response(message: Fields): void {
-  text(message["id"], "id");
+  text(message["id"], ["id"]);
   if (message["ok"] === true) {
     exactly(message, Object.hasOwn(message, "result") ? SUCCESS_WITH_RESULT : SUCCESS, []);
   } else if (message["ok"] === false) {
@@ -208,8 +208,7 @@ function response(message: Fields): void {
 function protocolError(value: JsonValue | undefined): void {
   const error = object(value, ["error"]);
   exactly(error, ERROR, ["error"]);
-  if (typeof error["code"] !== "string" || error["code"] === "")
-    throw refuse("It must be text, and not empty", ["error", "code"]);
+  text(error["code"], ["error", "code"]);
   if (typeof error["message"] !== "string") throw refuse("It must be text", ["error", "message"]);
 }
 
@@ -227,10 +226,8 @@ function sessionTarget(value: JsonValue | undefined, path: Path): void {
   const fields = object(value, path);
   exactly(fields, SESSION_TARGET, path);
   serverId(fields["serverId"], [...path, "serverId"]);
-  for (const name of ["sessionId", "attachmentId"]) {
-    const id = fields[name];
-    if (typeof id !== "string" || id === "") throw refuse("It must be text, and not empty", [...path, name]);
-  }
+  text(fields["sessionId"], [...path, "sessionId"]);
+  text(fields["attachmentId"], [...path, "attachmentId"]);
 }
 
 function serverId(value: JsonValue | undefined, path: Path): void {
@@ -242,8 +239,8 @@ function version(value: JsonValue | undefined): void {
     throw refuse("It must be an integer from 0", ["version"]);
 }
 
-function text(value: JsonValue | undefined, name: string): void {
-  if (typeof value !== "string" || value === "") throw refuse("It must be text, and not empty", [name]);
+function text(value: JsonValue | undefined, path: Path): void {
+  if (typeof value !== "string" || value === "") throw refuse("It must be text, and not empty", path);
 }
 
 function object(value: JsonValue | undefined, path: Path): Fields {

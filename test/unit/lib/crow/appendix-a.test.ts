@@ -22,7 +22,7 @@ const REFUSED: Record<string, string[]> = {
     "d818456449455446",
     "d82076687474703a2f2f7777772e6578616d706c652e636f6d",
   ],
-  "Of the simple and floating-point items only false, true, null and float64 are taken": [
+  "Only false, true, null and float64 are taken of major type 7": [
     ...["f90000", "f98000", "f93c00", "f93e00", "f97bff", "f90001", "f90400", "f9c400"], // half floats
     ...["f97c00", "f97e00", "f9fc00"],
     ...["fa47c35000", "fa7f7fffff", "fa7f800000", "fa7fc00000", "faff800000"], // single floats

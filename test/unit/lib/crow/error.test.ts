@@ -214,7 +214,7 @@ describe("An error", () => {
   it("is an Error with a name of its own and the layers' common class", () => {
     const error = refusalOf(() => cbor("ff"));
     expect(error).toBeInstanceOf(ProtocolValidationError);
-    expect(String(error)).toMatch(/^CborError: Of the simple .* \(at byte 0\)$/);
+    expect(String(error)).toMatch(/^CborError: Only false, .* \(at byte 0\)$/);
   });
 
   it("is of at most 500 characters, and doesn't quote what was sent, in its properties neither", () => {
