@@ -6,13 +6,14 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { cancelling } from "./cancel.ts";
+import { crow } from "./crow.ts";
 import { echo } from "./echo.ts";
 import { firstResult } from "./first-result.ts";
 import { frame } from "./frame.ts";
 import type { Bench } from "./harness/bench.ts";
 import { table } from "./harness/table.ts";
 
-const benches: readonly Bench[] = [echo, cancelling, firstResult, frame];
+const benches: readonly Bench[] = [echo, cancelling, firstResult, frame, crow];
 
 const USAGE = `Usage: npm run bench [-- NAME]
 

@@ -7,6 +7,8 @@ export const FRAME_HEADER_LENGTH = 4;
 
 /** A buffer begins no larger than this, whatever length is announced, and grows as bytes come. */
 const FIRST_BUFFER_LENGTH = 64 * 1024;
+/** Large steps copy less; and what isn't written yet takes no memory of the machine's. */
+const GROWTH = 4;
 
 /**
  * The payload with its length in front.
@@ -137,11 +139,11 @@ export class FrameDecoder {
     return end;
   }
 
-  /** Doubles the buffer when it is full, up to what was announced. */
+  /** Grows the buffer when it is full, up to what was announced. */
   #append(piece: Uint8Array): void {
     const needed = this.#buffered + piece.length;
     if (needed > this.#buffer.length) {
-      const size = Math.max(needed, this.#buffer.length * 2, FIRST_BUFFER_LENGTH);
+      const size = Math.max(needed, this.#buffer.length * GROWTH, FIRST_BUFFER_LENGTH);
       const larger = new Uint8Array(Math.min(size, this.#expected));
       larger.set(this.#buffer.subarray(0, this.#buffered));
       this.#buffer = larger;

@@ -47,15 +47,18 @@ const NOT_JSON: Record<string, () => unknown> = {
   Infinity: () => -Infinity,
   "a date": () => new Date(0),
   "a map": () => new Map([[1, 2]]),
-  "a class instance": () => new (class Point {})(),
+  "a class instance": () =>
+    new (class Point {
+      x = 1;
+    })(),
   "an object of another prototype": () => Object.create({ a: 1 }) as unknown,
   bytes: () => new Uint8Array(2),
   "an ArrayBuffer": () => new ArrayBuffer(2),
   "a boxed string": () => Object("text") as unknown,
-  "an array with a hole": () => [1, , 2], // eslint-disable-line no-sparse-arrays
-  "a long hole": () => new Array(2 ** 32 - 1),
+  "an array with a hole": () => [1, , 2],
+  "a long hole": () => new Array<unknown>(2 ** 32 - 1),
   "an array with a further property": () => Object.assign([1], { x: 1 }),
-  "a hole and a further property": () => Object.assign([1, , 2], { x: 1 }), // eslint-disable-line no-sparse-arrays
+  "a hole and a further property": () => Object.assign([1, , 2], { x: 1 }),
   "an array with a symbol": () => Object.assign([1], { [Symbol("x")]: 1 }),
   "an array with a getter": () => hidden(0, { get, enumerable: true }, [1]),
   "an array with what isn't enumerable": () => hidden("raw", { value: [] }, [1]),

@@ -43,8 +43,8 @@ function read(decoder: Decoder, chunks: readonly Uint8Array[]): Reading {
 
 const plain = ({ got, error }: Reading) => {
   if (error === undefined) return { got };
-  if (!(error instanceof ProtocolValidationError)) throw error;
-  const { layer, path, offset, message } = error;
+  expect(error).toBeInstanceOf(ProtocolValidationError);
+  const { layer, path, offset, message } = error as ProtocolValidationError;
   return { got, error: { layer, path, offset, message } };
 };
 

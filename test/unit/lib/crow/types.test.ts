@@ -1,6 +1,6 @@
 import {
   assertJson,
-  ClientMessageDecoder,
+  type ClientMessageDecoder,
   encodeClientMessage,
   encodeServerMessage,
   isServerId,
@@ -8,7 +8,7 @@ import {
   parseClientMessage,
   parseServerMessage,
   PROTOCOL_VERSION,
-  ServerMessageDecoder,
+  type ServerMessageDecoder,
   type ClientMessage,
   type JsonValue,
   type ProtocolError,
@@ -39,7 +39,7 @@ describe("The message unions", () => {
         return;
       }
       // @ts-expect-error -- only a request has a call
-      message.call;
+      expect(message.call).toBeUndefined();
     };
     const server = (message: ServerMessage) => {
       if (message.type === "hello") expectTypeOf(message.version).toEqualTypeOf<8>();
