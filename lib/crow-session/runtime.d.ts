@@ -16,6 +16,7 @@ interface AbortController {
 declare const AbortController: { new (): AbortController };
 
 interface TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>;
   encodeInto(text: string, target: Uint8Array): { read: number; written: number };
 }
 declare const TextEncoder: { new (): TextEncoder };

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import type { ByteTransport, ByteTransportHandlers } from "../src/transport.ts";
+import type { ByteTransport, ByteTransportHandlers } from "@crow-agent/session";
 
 /** How long the other end may take to read what is left when this one closes, in milliseconds. */
 const LINGER_MS = 5_000;

@@ -7,45 +7,52 @@ import ts from "typescript";
 import { build } from "vite";
 
 const run = promisify(execFile);
-const SOURCE = path.resolve(import.meta.dirname, "../../../../lib/crow");
-const NAME = "@crow-agent/protocol";
+const LIB = path.resolve(import.meta.dirname, "../../../../lib");
+const FOLDERS = { "@crow-agent/protocol": "crow", "@crow-agent/session": "crow-session" };
+type Name = keyof typeof FOLDERS;
 
-/** An empty project of somebody else, with the package installed from its tarball. */
+/** An empty project of somebody else, with packages installed from their tarballs. */
 export class Consumer {
-  readonly #installed: string;
+  private constructor(readonly dir: string) {}
 
-  private constructor(readonly dir: string) {
-    this.#installed = path.join(dir, "node_modules", NAME);
-  }
-
-  static async make(): Promise<Consumer> {
+  /** The packages are given in the order in which each is built on those before it. */
+  static async make(...names: Name[]): Promise<Consumer> {
     const consumer = new Consumer(await mkdtemp(path.join(tmpdir(), "crow-consumer-")));
-    const { dir } = consumer;
-    await mkdir(consumer.#installed, { recursive: true });
-    const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", dir], { cwd: SOURCE });
-    const tarball = /"filename": "([^"]+)"/.exec(stdout)?.[1] ?? "";
-    await run("tar", ["-xzf", path.join(dir, tarball), "-C", consumer.#installed, "--strip-components=1"]);
+    for (const name of names) await consumer.#install(name);
     await consumer.write("package.json", '{ "type": "module" }');
     return consumer;
+  }
+
+  async #install(name: Name): Promise<void> {
+    const installed = this.#folderOf(name);
+    await mkdir(installed, { recursive: true });
+    const cwd = path.join(LIB, FOLDERS[name]);
+    const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", this.dir], { cwd });
+    const tarball = /"filename": "([^"]+)"/.exec(stdout)?.[1] ?? "";
+    await run("tar", ["-xzf", path.join(this.dir, tarball), "-C", installed, "--strip-components=1"]);
+  }
+
+  #folderOf(name: Name): string {
+    return path.join(this.dir, "node_modules", name);
   }
 
   write(file: string, text: string): Promise<void> {
     return writeFile(path.join(this.dir, file), text);
   }
 
-  /** A file of the installed package. */
-  read(file: string): Promise<string> {
-    return readFile(path.join(this.#installed, file), "utf8");
+  /** A file of an installed package. */
+  read(name: Name, file: string): Promise<string> {
+    return readFile(path.join(this.#folderOf(name), file), "utf8");
   }
 
-  /** What is in a folder of the installed package. */
-  async files(folder = "."): Promise<string[]> {
-    return (await readdir(path.join(this.#installed, folder))).sort();
+  /** What is in a folder of an installed package. */
+  async files(name: Name, folder = "."): Promise<string[]> {
+    return (await readdir(path.join(this.#folderOf(name), folder))).sort();
   }
 
   /** What a script prints under plain Node. */
-  async node(file: string): Promise<string> {
-    const { stdout } = await run(process.execPath, [file], { cwd: this.dir, env: {} });
+  async node(...file: string[]): Promise<string> {
+    const { stdout } = await run(process.execPath, file, { cwd: this.dir, env: {} });
     return stdout;
   }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Consumer } from "./consumer.ts";
 
 const LONG = 120_000;
+const NAME = "@crow-agent/protocol";
 
 /** The example of the specification, word for word. */
 const EXAMPLE = `
@@ -54,26 +55,26 @@ describe("the package, as it is published", () => {
   let consumer: Consumer;
 
   beforeAll(async () => {
-    consumer = await Consumer.make();
+    consumer = await Consumer.make(NAME);
   }, LONG);
 
   afterAll(() => consumer.remove());
 
   it("holds code, types, sources, the README and the licence, and nothing that builds it", async () => {
-    expect(await consumer.files()).toEqual(["LICENSE", "README.md", "dist", "package.json", "src"]);
-    const manifest: unknown = JSON.parse(await consumer.read("package.json"));
+    expect(await consumer.files(NAME)).toEqual(["LICENSE", "README.md", "dist", "package.json", "src"]);
+    const manifest: unknown = JSON.parse(await consumer.read(NAME, "package.json"));
     expect(manifest).toMatchObject({ name: "@crow-agent/protocol", license: "MIT", sideEffects: false });
     expect(manifest).not.toHaveProperty("dependencies");
   });
 
   it("declares no global, and leans on none but those of the language", async () => {
-    const types = (await consumer.files("dist")).filter((file) => file.endsWith(".d.ts"));
+    const types = (await consumer.files(NAME, "dist")).filter((file) => file.endsWith(".d.ts"));
     for (const file of types)
-      expect(await consumer.read(`dist/${file}`)).not.toMatch(/declare (var|global)|<reference|node:/);
+      expect(await consumer.read(NAME, `dist/${file}`)).not.toMatch(/declare (var|global)|<reference|node:/);
   });
 
   it("has a file for each layer, which can be read alone", async () => {
-    const sources = await consumer.files("src");
+    const sources = await consumer.files(NAME, "src");
     expect(sources).toEqual(expect.arrayContaining(["cbor.ts", "framing.ts", "json.ts", "protocol.ts"]));
   });
 
@@ -95,7 +96,7 @@ describe("the package, as it is published", () => {
     "runs the example of its README as written",
     async () => {
       const [, name = "", code = ""] =
-        /<!-- example: (\S+) -->\s+```js\n(.*?)```/s.exec(await consumer.read("README.md")) ?? [];
+        /<!-- example: (\S+) -->\s+```js\n(.*?)```/s.exec(await consumer.read(NAME, "README.md")) ?? [];
       await consumer.write(name, code);
       expect(await consumer.node(name)).toBe("25\nhello\nresponse\nenvelope call.at[0]\n");
     },
