@@ -17,6 +17,8 @@ module.exports = {
       to: { path: "^entrypoints/" },
     },
     only("nerve-stands-alone", "^lib/nerve/", "^lib/nerve/"),
+    only("crow-stands-alone", "^lib/crow/", "^lib/crow/"),
+    only("crow-session-on-crow", "^lib/crow-session/", "^lib/(crow|crow-session)/"),
     only("text-stands-alone", "^lib/text/", "^lib/text/"),
     only("page-on-text", "^lib/page/", "^lib/(page|text)/"),
     only("link-on-nerve", "^lib/link/", "^lib/(link|nerve)/"),
@@ -30,7 +32,10 @@ module.exports = {
     {
       name: "pure-lib-imports-no-node",
       severity: "error",
-      from: { path: "^(lib|components|platform|entrypoints)/", pathNot: "\\.test\\.tsx?$" },
+      from: {
+        path: "^(lib|components|platform|entrypoints)/",
+        pathNot: ["\\.test\\.tsx?$", "^lib/crow-session/node/"],
+      },
       to: { dependencyTypes: ["core"] },
     },
     {

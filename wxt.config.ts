@@ -28,7 +28,7 @@ export default defineConfig({
       "{lib/nerve,daemon}/package.json",
       "{entrypoints,components,platform,lib,public}/**/*.{ts,tsx,css,html,json,png}",
     ],
-    excludeSources: ["**/dist/**", "**/tsconfig*.json"],
+    excludeSources: ["**/dist/**", "**/tsconfig*.json", "lib/crow*/**/*.ts"],
   },
   vite: () => ({
     plugins: [preact()],
