@@ -15,6 +15,8 @@ import type { CallContext } from "../../../../lib/crow-session/src/peer.ts";
 import { CrowServer } from "../../../../lib/crow-session/src/server.ts";
 import { OTHER_ID, SERVER_ID, TARGET } from "./world.ts";
 
+type ServiceCall = Parameters<Client["request"]>[1];
+
 let folder: string;
 let socketPath: string;
 let undo: (() => unknown)[];
@@ -182,7 +184,11 @@ describe("a CrowServer, with the published client", () => {
     undo.push(stop);
   });
 
-  const call = (member: string, ...args: JsonValue[]) => ({ serviceId: "example", member, args });
+  const call = (member: string, ...args: ServiceCall["args"][number][]) => ({
+    serviceId: "example",
+    member,
+    args,
+  });
 
   it("greets it and answers its requests", async () => {
     const client = await connected();

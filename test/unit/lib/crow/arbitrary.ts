@@ -2,7 +2,7 @@ import type { ClientMessage, JsonValue, ServerMessage } from "@crow-agent/protoc
 import fc from "fast-check";
 
 /** Text that can be sent, astral characters among it; now and then longer than what is read byte by byte. */
-export const anyText = fc.oneof(
+const anyText = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.string({ unit: "binary", maxLength: 12 }).filter((text) => text.isWellFormed()),

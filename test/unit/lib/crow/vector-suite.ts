@@ -59,7 +59,7 @@ export function encoded(crow: typeof Crow, { js, fn, options }: EncodeVector): s
 }
 
 /** A vector that needs what this runtime lacks. */
-export const isForNode = ({ js }: EncodeVector) => js.includes("Buffer.");
+const isForNode = ({ js }: EncodeVector) => js.includes("Buffer.");
 
 /** The names of those that disagree, and how many there were. */
 export function judge(crow: typeof Crow, { decode, encode }: Vectors): { judged: number; wrong: string[] } {
