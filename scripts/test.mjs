@@ -80,12 +80,12 @@ count(
 );
 const { checks } = await import("./checks.mjs");
 for (const check of checks) count(check.name, (await check.run()) === 0);
-await vitest("unit", "daemon");
 const found = BROWSERS.map((browser) => {
   const isThere = ensure(browser);
-  count(`${browser.name} for the end-to-end tests`, isThere);
+  count(`${browser.name} to test in`, isThere);
   return isThere;
 });
+await vitest("unit", "daemon");
 if (found.every(Boolean)) await vitest("e2e");
 
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);

@@ -8,21 +8,17 @@ import { promisify } from "node:util";
 import puppeteer from "puppeteer-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../../../../scripts/machine.mjs";
+import { findChromium, findFirefox } from "../../../../scripts/machine.mjs";
 
 const run = promisify(execFile);
 const LONG = 120_000;
 const VECTORS = path.resolve(import.meta.dirname, "../../../vectors/crow-v8.json");
 
-/** The first of these that is installed. */
-const found = (...paths: (string | undefined)[]) =>
-  paths.find((file) => file !== undefined && existsSync(file));
-
 const runtimes = {
   deno: binaryOf("deno", "deno"),
   bun: binaryOf("bun", "bin/bun.exe"),
   chromium: findChromium(),
-  firefox: found(process.env["ANVESHA_FIREFOX"], "/usr/bin/firefox-esr", "/usr/bin/firefox"),
+  firefox: findFirefox(),
 };
 
 /** All vectors; and the one that needs a Buffer, which browsers have not. */
@@ -78,9 +74,9 @@ describe("The vectors, in every runtime that is here", () => {
 /** The program of an npm package that carries one. */
 function binaryOf(name: string, file: string): string | undefined {
   try {
-    return found(
-      path.join(path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), file),
-    );
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    const program = path.join(path.dirname(manifest), file);
+    return existsSync(program) ? program : undefined;
   } catch {
     return undefined;
   }
